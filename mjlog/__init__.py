@@ -1,0 +1,1 @@
+"""Record, replay, verify and analyse mahjong game logs."""

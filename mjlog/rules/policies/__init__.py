@@ -1,0 +1,40 @@
+"""Policies: how a ruleset deals, calls, declares, locks, ends and rotates.
+
+A policy is a small typed record filled from ``[policy]`` of a ruleset's TOML. ``FAMILIES`` maps
+each family to the policies it offers by name; the loader converts and checks the parameters.
+"""
+
+from __future__ import annotations
+
+from mjlog.rules.policies.claims import Claims
+from mjlog.rules.policies.declarations import Declaration, Declarations
+from mjlog.rules.policies.kongs import Kongs
+from mjlog.rules.policies.missed_win import Lock
+from mjlog.rules.policies.rotation import Outcome, Rotation, Standing
+from mjlog.rules.policies.seating import DiceParity
+from mjlog.rules.policies.wall import HeadAndTail
+
+FAMILIES: dict[str, dict[str, type]] = {
+    "wall": {"head_and_tail": HeadAndTail},
+    "seating": {"dice_parity": DiceParity},
+    "claims": {"claims": Claims},
+    "kongs": {"kongs": Kongs},
+    "ready": {"declarations": Declarations},
+    "missed_win": {"lock": Lock},
+    "rotation": {"streak": Rotation},
+}
+"""Family to policies by name. ``missed_win`` is a list of locks, every other family one policy."""
+
+__all__ = [
+    "FAMILIES",
+    "Claims",
+    "Declaration",
+    "Declarations",
+    "DiceParity",
+    "HeadAndTail",
+    "Kongs",
+    "Lock",
+    "Outcome",
+    "Rotation",
+    "Standing",
+]

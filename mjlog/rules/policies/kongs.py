@@ -1,0 +1,23 @@
+"""Kongs."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Kongs(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """When a kong may be made, how large it may grow, and which may be robbed.
+
+    Args:
+        largest: tiles of the largest kong.
+        after_call: whether a kong may follow a chow or pung in the same turn.
+        on_last_tile: whether the holder of the last drawable tile may kong.
+        robbed: kinds of kong that may be robbed.
+    """
+
+    largest: int
+    after_call: bool
+    on_last_tile: bool
+    robbed: list[Literal["added", "extended", "concealed"]]

@@ -1,0 +1,64 @@
+"""Who deals the next hand, the streak, the round wind, and when the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+Outcome = Literal["won", "exhausted", "aborted"]
+
+
+class Standing(Struct, frozen=True):
+    """Where a game stands when a hand opens.
+
+    Args:
+        hand: number of the deal, from 1.
+        round: 圈 or round, from 0.
+        turn: ordinal of the dealer within the round, from 0.
+        dealer: seat that deals.
+        streak: 連莊數, times the dealer has kept the deal.
+        honba: counter sticks where the ruleset has them.
+    """
+
+    hand: int = 1
+    round: int = 0
+    turn: int = 0
+    dealer: int = 0
+    streak: int = 0
+    honba: int = 0
+
+
+class Rotation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The dealer keeps the deal on some outcomes and the streak counts how often.
+
+    Args:
+        keep: outcomes on which the dealer deals again.
+        streak_cap: the hand with this streak is the dealer's last in a row; None: no cap.
+        rounds: rounds in a full game.
+    """
+
+    keep: list[Literal["dealer_win", "exhausted", "aborted"]]
+    streak_cap: int | None = None
+    rounds: int
+
+    def next(
+        self, standing: Standing, outcome: Outcome, winners: Sequence[int], seats: int
+    ) -> Standing | None:
+        """Return where the game stands after a hand; None when it is over."""
+        if outcome == "won":
+            keeps = standing.dealer in winners and "dealer_win" in self.keep
+        else:
+            keeps = outcome in self.keep
+        if keeps and (self.streak_cap is None or standing.streak < self.streak_cap):
+            return Standing(
+                standing.hand + 1, standing.round, standing.turn, standing.dealer, standing.streak + 1
+            )
+        turn = standing.turn + 1
+        game_round = standing.round + turn // seats
+        if game_round >= self.rounds:
+            return None
+        return Standing(
+            standing.hand + 1, game_round, turn % seats, (standing.dealer + 1) % seats, 0
+        )

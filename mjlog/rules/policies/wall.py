@@ -1,0 +1,29 @@
+"""The wall: who is dealt which tiles, where draws and replacements come from."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class HeadAndTail(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Draws come from the head of one list, replacements from its tail.
+
+    Args:
+        block: tiles taken at a time while dealing.
+        reserve: tiles left undrawn when the hand is exhausted, wherever they lie.
+    """
+
+    block: int
+    reserve: int
+
+    def deal(self, seats: int, dealer: int, each: int) -> list[list[int]]:
+        """Return each seat's positions in the wall, from the dealer counter-clockwise in blocks."""
+        positions: list[list[int]] = [[] for _ in range(seats)]
+        head = 0
+        while len(positions[dealer]) < each:
+            for offset in range(seats):
+                mine = positions[(dealer + offset) % seats]
+                take = min(self.block, each - len(mine))
+                mine.extend(range(head, head + take))
+                head += take
+        return positions

@@ -1,0 +1,42 @@
+"""What a pattern may ask about the moment of a win, beside the tiles themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mjlog.records.values import By
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """The circumstances of a win.
+
+    Args:
+        by: own draw, another's discard, another's robbed kong, another's flower.
+        seat_wind: the winner's wind as a kind, 27..30.
+        round_wind: the round's wind as a kind, 27..30.
+        dealer: whether the winner deals.
+        waits: number of kinds the winner was waiting for before the winning tile.
+        declared: kind of the winner's ready declaration, None without one.
+        replacement: the winning tile is a kong replacement.
+        last_tile: the winning tile is the last drawable one, or the discard that follows it.
+        undisturbed: nobody has called or konged in this hand.
+        own_discards: tiles the winner has discarded.
+        own_draws: tiles the winner has drawn, the dealer's extra one included.
+        table_discards: tiles discarded by all seats, the winning one included.
+        flowers: the winner's flowers, as tiles.
+    """
+
+    by: By
+    seat_wind: int
+    round_wind: int
+    dealer: bool
+    waits: int
+    declared: str | None = None
+    replacement: bool = False
+    last_tile: bool = False
+    undisturbed: bool = False
+    own_discards: int = 0
+    own_draws: int = 0
+    table_discards: int = 0
+    flowers: tuple[int, ...] = ()

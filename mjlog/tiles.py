@@ -1,0 +1,92 @@
+"""Tiles: indexes, kinds, suits, labels and glyphs.
+
+A tile is an ``int``. Indexes 0..33 are the plain suited and honor tiles and double as their
+*kind*; 34..41 are the flowers; 42..44 are the red fives, whose kind is the plain five; 45 is a
+tile the log hides (``"?"``). Shapes and waits speak of kinds, holdings and walls of tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+N_KINDS = 34
+"""Kinds that can take part in a winning shape (suited tiles and honors)."""
+FIRST_HONOR = 27
+FIRST_FLOWER = 34
+FIRST_RED = 42
+HIDDEN = 45
+N_TILES = 46
+"""Length of an array indexed by tile, the hidden tile included."""
+
+EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED = range(27, 34)
+
+NAMES: tuple[str, ...] = (
+    *(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)),
+    *(f"{rank}z" for rank in range(1, 8)),
+    *(f"{rank}f" for rank in range(1, 9)),
+    "0m", "0p", "0s", "?",
+)  # fmt: skip
+"""Tile index to the two-character name used in logs."""
+
+INDEX: dict[str, int] = {name: index for index, name in enumerate(NAMES)}
+"""Name to tile index; the hidden tile ``"?"`` included."""
+
+KIND: tuple[int, ...] = (*range(FIRST_RED), 4, 13, 22, HIDDEN)
+"""Tile index to kind."""
+
+SUIT: tuple[int, ...] = (*(kind // 9 for kind in range(FIRST_HONOR)), *([3] * 7), *([4] * 8), 0, 1, 2, 5)
+"""Tile index to suit: 0 characters, 1 dots, 2 bamboos, 3 honors, 4 flowers, 5 hidden."""
+
+RANK: tuple[int, ...] = (
+    *(kind % 9 for kind in range(FIRST_HONOR)),
+    *range(7), *range(8), 4, 4, 4, 0,
+)  # fmt: skip
+"""Tile index to its position within the suit, from 0."""
+
+_ZH_DIGITS = "一二三四五六七八九"
+_ZH = (
+    *(f"{digit}{suit}" for suit in "萬筒索" for digit in _ZH_DIGITS),
+    *"東南西北白發中", *"春夏秋冬梅蘭菊竹", "赤五萬", "赤五筒", "赤五索", "？",
+)  # fmt: skip
+
+_GLYPHS = (
+    *(chr(0x1F007 + rank) for rank in range(9)),
+    *(chr(0x1F019 + rank) for rank in range(9)),
+    *(chr(0x1F010 + rank) for rank in range(9)),
+    *(chr(0x1F000 + rank) for rank in range(4)), chr(0x1F006), chr(0x1F005), chr(0x1F004),
+    *(chr(0x1F026 + rank) for rank in range(4)), *(chr(0x1F022 + rank) for rank in range(4)),
+    chr(0x1F00B), chr(0x1F01D), chr(0x1F014), chr(0x1F02B),
+)  # fmt: skip
+
+
+def label(tile: int, lang: str = "en") -> str:
+    """Return what a reader calls the tile: ``"5m"`` in English, ``"五萬"`` in Chinese."""
+    return _ZH[tile] if lang == "zh" else NAMES[tile]
+
+
+def glyph(tile: int) -> str:
+    """Return the Unicode mahjong tile (the back of a tile for a hidden one)."""
+    return _GLYPHS[tile]
+
+
+def names(tiles: Iterable[int]) -> list[str]:
+    """Return the names of the tiles, in the order given."""
+    return [NAMES[tile] for tile in tiles]
+
+
+def compact(tiles: Iterable[int]) -> str:
+    """Return tiles in shorthand, sorted: ``"123m55z"``; hidden tiles as ``"?"``."""
+    parts: list[str] = []
+    digits, suit = "", ""
+    for tile in sorted(tiles, key=lambda t: (SUIT[t], RANK[t], t)):
+        name = NAMES[tile]
+        if name == "?":
+            parts.append(digits + suit)
+            digits, suit = "?", ""
+            continue
+        if name[1] != suit:
+            parts.append(digits + suit)
+            digits, suit = "", name[1]
+        digits += name[0]
+    parts.append(digits + suit)
+    return "".join(parts)
