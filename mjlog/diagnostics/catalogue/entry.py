@@ -1,0 +1,31 @@
+"""The form of a catalogue entry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mjlog.diagnostics.diagnostic import Severity
+from mjlog.diagnostics.label import Label
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A kind of finding. Codes are never reused or renumbered.
+
+    Args:
+        code: ``MJ`` and three digits; the first digit is the stage.
+        name: the code in words, for ``--select`` and for readers.
+        title: what the finding is, without values.
+        message: templates filled from a diagnostic's data.
+        explain: what it means, why it is checked, what to do.
+        severity: default severity.
+        stops: the state is lost, so the rest of the hand is not replayed.
+    """
+
+    code: str
+    name: str
+    title: Label
+    message: Label
+    explain: Label
+    severity: Severity = "error"
+    stops: bool = False
