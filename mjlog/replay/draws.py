@@ -1,0 +1,90 @@
+"""Drawing from the wall."""
+
+from __future__ import annotations
+
+from mjlog.diagnostics import Fault
+from mjlog.records import Draw
+from mjlog.replay.expectation import forced_win, misplaced
+from mjlog.replay.waiting import close_responses
+from mjlog.rules.ruleset import Ruleset
+from mjlog.table import Table
+from mjlog.table.phase import ACT, DRAW, REPLACE, RESPOND, ROB
+from mjlog.tiles import HIDDEN, INDEX, NAMES
+
+
+def check_draw(table: Table, rules: Ruleset, event: Draw) -> Fault | None:
+    """Check who draws, from which end, and that the wall gives this tile."""
+    phase = table.phase
+    if phase == RESPOND:
+        seat, source = table.after(table.turn), "head"
+    elif phase == DRAW:
+        seat, source = table.turn, "head"
+    elif phase in (REPLACE, ROB):
+        seat, source = table.turn, "tail"
+    else:
+        return misplaced(table, event)
+    if event.seat != seat:
+        return misplaced(table, event)
+    if table.can_win & table.must_win:
+        return forced_win(table, rules)
+    if event.source != source:
+        return Fault(
+            "MJ208",
+            {"seat": seat},
+            recorded=event.source,
+            expected=source,
+            decided_by="policy.wall",
+        )
+    if not table.drawable:
+        return Fault(
+            "MJ209", {"seat": seat, "reserve": rules.wall.reserve}, decided_by="policy.wall.reserve"
+        )
+    tile = INDEX[event.tile]
+    if table.wall is not None:
+        due = table.wall[table.head if source == "head" else table.tail]
+        if due != tile and HIDDEN not in (due, tile):
+            return Fault(
+                "MJ206" if source == "head" else "MJ207",
+                {"seat": seat, "tile": event.tile},
+                recorded=event.tile,
+                expected=NAMES[due],
+                decided_by="policy.wall",
+            )
+    if not table.complete and tile != HIDDEN and not table.unseen[tile]:
+        return overdrawn(rules, event.seat, tile)
+    return None
+
+
+def overdrawn(rules: Ruleset, seat: int, tile: int) -> Fault:
+    """Say that no copy of the tile is left, or that the game has none at all."""
+    copies = rules.copies[tile]
+    return Fault(
+        "MJ202" if copies else "MJ203",
+        {"seat": seat, "tile": NAMES[tile], "copies": copies},
+        recorded=NAMES[tile],
+        decided_by="tiles",
+    )
+
+
+def apply_draw(table: Table, rules: Ruleset, event: Draw) -> None:
+    """Take the tile into the seat's hand."""
+    if table.can_win or table.passed:
+        close_responses(
+            table, rules, "missed_rob" if table.phase == ROB else "missed_discard"
+        )
+    tile = INDEX[event.tile]
+    table.turn = event.seat
+    table.replacement = event.source == "tail"
+    if table.replacement:
+        table.tail -= 1
+    else:
+        table.head += 1
+    table.drawable -= 1
+    table.last_tile = not table.drawable
+    if not table.complete and tile != HIDDEN:
+        table.unseen[tile] -= 1
+    seat = table.seats[event.seat]
+    seat.take(tile)
+    seat.drawn = tile
+    seat.draws += 1
+    table.phase = ACT

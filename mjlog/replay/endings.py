@@ -1,0 +1,213 @@
+"""Wins, exhaustion and the tiles shown afterwards."""
+
+from __future__ import annotations
+
+from mjlog.diagnostics import Fault
+from mjlog.records import Exhausted, Reveal, RevealedMeld, Win
+from mjlog.replay.expectation import forced_win, misplaced
+from mjlog.replay.waiting import is_blocked
+from mjlog.rules.ruleset import Ruleset
+from mjlog.table import Meld, Seat, Table, Winner
+from mjlog.table.phase import (
+    ACT,
+    AFTER_CALL,
+    DRAW,
+    ENDED,
+    REPLACE,
+    RESPOND,
+    ROB,
+    WON,
+)
+from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES, names
+
+
+def check_win(table: Table, rules: Ruleset, event: Win) -> Fault | None:
+    """Check that the seat may win now, with this tile, from this seat, and that it completes."""
+    fault = _check_moment(table, rules, event)
+    if fault is not None:
+        return fault
+    own = event.by == "self"
+    tile = table.seats[event.seat].drawn if own else table.tile
+    if event.tile is not None and INDEX[event.tile] != tile and tile != HIDDEN:
+        return Fault(
+            "MJ403",
+            {"seat": event.seat, "by": event.by},
+            recorded=event.tile,
+            expected=NAMES[tile],
+        )
+    if not own and event.from_seat != table.turn:
+        return Fault(
+            "MJ406", {"seat": event.seat}, recorded=event.from_seat, expected=table.turn
+        )
+    if own and event.from_seat is not None:
+        return Fault("MJ406", {"seat": event.seat}, recorded=event.from_seat, expected=None)
+    seat = table.seats[event.seat]
+    if seat.hidden:
+        return None
+    kind = KIND[tile]
+    if not seat.waits >> kind & 1:
+        return Fault(
+            "MJ401",
+            {"seat": event.seat, "tile": NAMES[tile]},
+            recorded=NAMES[tile],
+            expected=names(k for k in range(34) if seat.waits >> k & 1),
+            decided_by="shapes",
+        )
+    lock = is_blocked(rules, seat, kind, own)
+    if lock is not None:
+        return Fault(
+            "MJ402",
+            {"seat": event.seat, "tile": NAMES[tile], "lock": lock.id},
+            recorded="win",
+            decided_by="policy.missed_win",
+        )
+    return None
+
+
+def _check_moment(table: Table, rules: Ruleset, event: Win) -> Fault | None:
+    phase = table.phase
+    if phase == WON:
+        return Fault(
+            "MJ409",
+            {"seat": event.seat, "first": table.winners[0].seat},
+            recorded=event.seat,
+            decided_by="policy.claims.winners",
+        )
+    if event.seat == table.turn:
+        possible = event.by == "self" and phase == ACT
+    elif event.by == "rob" and phase == REPLACE:
+        return Fault(
+            "MJ405",
+            {"seat": event.seat, "tile": event.tile},
+            recorded="rob",
+            decided_by="policy.kongs.robbed",
+        )
+    else:
+        possible = (event.by == "discard" and phase == RESPOND) or (
+            event.by == "rob" and phase == ROB
+        )
+    if possible:
+        return None
+    if event.seat == table.turn and event.by == "self" and phase == AFTER_CALL:
+        return Fault("MJ404", {"seat": event.seat}, recorded="win", expected="discard")
+    return misplaced(table, event)
+
+
+def apply_win(table: Table, rules: Ruleset, event: Win) -> None:
+    """End the play; a robbed kong reverts to the pung it was."""
+    seat = table.seats[event.seat]
+    own = event.by == "self"
+    tile = seat.drawn if own else table.tile
+    if event.by == "rob" and table.robbed < 0:
+        _revert_kong(table.seats[table.turn], tile)
+        table.robbed = table.turn
+    table.winners.append(Winner(event.seat, event.by, -1 if own else table.turn, tile))
+    table.can_win &= ~(1 << event.seat)
+    table.phase = WON
+
+
+def _revert_kong(seat: Seat, tile: int) -> None:
+    for index, meld in enumerate(seat.melds):
+        if meld.kind == "kong" and not meld.concealed and meld.lowest == KIND[tile]:
+            tiles = list(meld.tiles)
+            tiles.remove(tile)
+            seat.melds[index] = Meld("pung", tuple(tiles), meld.from_seat, meld.called, False)
+            seat.kongs -= 1
+
+
+def check_exhausted(table: Table, rules: Ruleset, event: Exhausted) -> Fault | None:
+    """Check that a draw is due and the wall is down to the reserve."""
+    if table.phase not in (RESPOND, DRAW, REPLACE, ROB):
+        return misplaced(table, event)
+    if table.drawable:
+        return Fault(
+            "MJ324",
+            {"left": table.drawable, "reserve": rules.wall.reserve},
+            recorded="exhausted",
+            decided_by="policy.wall.reserve",
+        )
+    if table.can_win & table.must_win:
+        return forced_win(table, rules)
+    if event.ready is not None and not table.hidden:
+        ready = [seat.index for seat in table.seats if seat.waits]
+        if sorted(event.ready) != ready:
+            return Fault("MJ330", {}, recorded=list(event.ready), expected=ready)
+    return None
+
+
+def apply_exhausted(table: Table, rules: Ruleset, event: Exhausted) -> None:
+    """End the hand without a winner."""
+    table.can_win = 0
+    table.phase = ENDED
+
+
+def check_reveal(table: Table, rules: Ruleset, event: Reveal) -> Fault | None:
+    """Check that the tiles shown are the ones held, the winning tile left out."""
+    if table.phase not in (WON, ENDED) or event.seat >= len(table.seats):
+        return misplaced(table, event)
+    if table.revealed >> event.seat & 1:
+        return Fault("MJ213", {"seat": event.seat}, recorded="reveal")
+    seat = table.seats[event.seat]
+    shown = sorted(INDEX[name] for name in event.concealed)
+    held = held_at_end(table, event.seat)
+    if not _agree(shown, held):
+        return Fault(
+            "MJ211", {"seat": event.seat}, recorded=names(shown), expected=names(held)
+        )
+    recorded = sorted(_meld_key(meld) for meld in event.melds)
+    expected = sorted(_meld_key(meld) for meld in show_melds(seat))
+    if recorded != expected:
+        robbed = table.robbed == event.seat and any(key[0] == "kong" for key in recorded)
+        return Fault(
+            "MJ408" if robbed and len(recorded) == len(expected) else "MJ212",
+            {"seat": event.seat},
+            recorded=[key[1] for key in recorded],
+            expected=[key[1] for key in expected],
+        )
+    return None
+
+
+def _agree(shown: list[int], held: list[int]) -> bool:
+    """Whether two sorted holdings are the same as far as tiles are not hidden."""
+    if len(shown) != len(held):
+        return False
+    if HIDDEN not in shown and HIDDEN not in held:
+        return shown == held
+    known = [tile for tile in held if tile != HIDDEN]
+    seen = [tile for tile in shown if tile != HIDDEN]
+    shared = sum(min(known.count(tile), seen.count(tile)) for tile in set(known))
+    return len(known) + len(seen) - shared <= len(held)
+
+
+def held_at_end(table: Table, index: int) -> list[int]:
+    """Return a seat's concealed tiles, sorted, without the tile it won with."""
+    tiles = table.seats[index].tiles()
+    for winner in table.winners:
+        if winner.seat == index and winner.by == "self":
+            tiles.remove(winner.tile)
+    return tiles
+
+
+def show_melds(seat: Seat) -> list[RevealedMeld]:
+    """Return the seat's melds as a reveal lists them."""
+    return [
+        RevealedMeld(kind=meld.kind, tiles=names(meld.tiles))  # type: ignore[arg-type]
+        if meld.concealed
+        else RevealedMeld(
+            kind=meld.kind,  # type: ignore[arg-type]
+            tiles=names(meld.tiles),  # type: ignore[arg-type]
+            from_seat=meld.from_seat,
+            called=NAMES[meld.called],  # type: ignore[arg-type]
+        )
+        for meld in seat.melds
+    ]
+
+
+def _meld_key(meld: RevealedMeld) -> tuple[str, list[str], int, str]:
+    source = -1 if meld.from_seat is None else meld.from_seat
+    return meld.kind, sorted(meld.tiles), source, meld.called or ""
+
+
+def apply_reveal(table: Table, rules: Ruleset, event: Reveal) -> None:
+    """Note that the seat has shown its tiles."""
+    table.revealed |= 1 << event.seat

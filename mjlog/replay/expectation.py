@@ -1,0 +1,85 @@
+"""What a hand is waiting for, put into words for a fault."""
+
+from __future__ import annotations
+
+from mjlog.diagnostics import Fault, Label
+from mjlog.records import Event
+from mjlog.rules.ruleset import Ruleset
+from mjlog.table import Table
+from mjlog.table.phase import (
+    ACT,
+    AFTER_CALL,
+    CLOSED,
+    DECLARED,
+    DRAW,
+    ENDED,
+    REPLACE,
+    RESPOND,
+    ROB,
+    SETTLED,
+    WON,
+)
+from mjlog.tiles import NAMES
+
+_WORDS: dict[int, tuple[str, str]] = {
+    DRAW: ("seat {turn} draws", "座位 {turn} 摸牌"),
+    REPLACE: ("seat {turn} draws a replacement from the tail", "座位 {turn} 從牌尾補牌"),
+    ACT: (
+        "seat {turn} wins, kongs, declares ready or discards",
+        "座位 {turn} 自摸、槓、宣告聽牌或打牌",
+    ),
+    AFTER_CALL: ("seat {turn} discards", "座位 {turn} 打牌"),
+    DECLARED: (
+        "seat {turn} discards and stays ready",
+        "座位 {turn} 打牌並保持聽牌",
+    ),
+    RESPOND: (
+        "a claim of {tile}, or seat {next} draws",
+        "吃碰槓胡 {tile}，或座位 {next} 摸牌",
+    ),
+    ROB: (
+        "a robbing of {tile}, or seat {turn} draws a replacement",
+        "搶槓 {tile}，或座位 {turn} 補牌",
+    ),
+    WON: ("reveals and the settlement", "亮牌與結算"),
+    ENDED: ("reveals and the settlement", "亮牌與結算"),
+    SETTLED: ("the end of the hand", "本局結束"),
+    CLOSED: ("another hand or the end of the game", "下一局或終局"),
+}
+_EXHAUSTED = ("the hand is exhausted", "流局")
+
+
+def awaited(table: Table) -> Label:
+    """Return what may come next."""
+    en, zh = _WORDS[table.phase]
+    if table.phase == RESPOND and not table.drawable:
+        en, zh = f"a win on {{tile}}, or {_EXHAUSTED[0]}", f"胡 {{tile}}，或{_EXHAUSTED[1]}"
+    values = {
+        "turn": table.turn,
+        "next": table.after(table.turn),
+        "tile": NAMES[table.tile] if table.tile >= 0 else "",
+    }
+    return Label(en.format(**values), zh.format(**values))
+
+
+def misplaced(table: Table, event: Event) -> Fault:
+    """Say that this event cannot come here, by this seat."""
+    return Fault(
+        "MJ301",
+        {"type": type(event).__struct_config__.tag, "seat": getattr(event, "seat", None)},
+        recorded=type(event).__struct_config__.tag,
+        expected=awaited(table),
+        decided_by="turn order",
+    )
+
+
+def forced_win(table: Table, rules: Ruleset) -> Fault:
+    """Say that a declarer who may let no winning tile go lets one go."""
+    mask = table.can_win & table.must_win
+    seat = next(seat for seat in table.seats if mask >> seat.index & 1)
+    return Fault(
+        "MJ321",
+        {"seat": seat.index, "tile": NAMES[table.tile], "kind": seat.declared},
+        expected="win",
+        decided_by="policy.ready",
+    )

@@ -1,0 +1,210 @@
+"""What may happen next, and whether a given event may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mjlog.diagnostics import Fault
+from mjlog.records import (
+    Aborted,
+    Chow,
+    DeclareReady,
+    Deposit,
+    Discard,
+    Draw,
+    Event,
+    Exhausted,
+    Flower,
+    Indicator,
+    Kong,
+    Pass,
+    Penalty,
+    Presence,
+    Pung,
+    Reveal,
+    Win,
+)
+from mjlog.replay.calls import (
+    check_chow,
+    check_kong,
+    check_pass,
+    check_pung,
+    find_pung,
+    open_options,
+)
+from mjlog.replay.discards import (
+    check_declare_ready,
+    check_declared_turn,
+    check_discard,
+    declaration_bar,
+    earned_kind,
+    must_add,
+    ready_discards,
+)
+from mjlog.replay.draws import check_draw
+from mjlog.replay.endings import check_exhausted, check_reveal, check_win
+from mjlog.replay.situation import make_win
+from mjlog.replay.waiting import can_win_own
+from mjlog.rules.ruleset import Ruleset
+from mjlog.table import Seat, Table
+from mjlog.table.phase import ACT, AFTER_CALL, DECLARED, DRAW, REPLACE, RESPOND, ROB
+from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES
+
+Check = Callable[[Table, Ruleset, Any], Fault | None]
+
+
+def _check_foreign(table: Table, rules: Ruleset, event: Event) -> Fault:
+    """Say that the game has no such event."""
+    return Fault("MJ113", {"type": type(event).__struct_config__.tag}, decided_by="policy")
+
+
+def _check_anytime(table: Table, rules: Ruleset, event: Event) -> None:
+    """Presence and penalties may come at any time and leave the play as it is."""
+
+
+CHECKS: dict[type[Event], Check] = {
+    Draw: check_draw,
+    Discard: check_discard,
+    DeclareReady: check_declare_ready,
+    Chow: check_chow,
+    Pung: check_pung,
+    Kong: check_kong,
+    Pass: check_pass,
+    Win: check_win,
+    Exhausted: check_exhausted,
+    Reveal: check_reveal,
+    Presence: _check_anytime,
+    Penalty: _check_anytime,
+    Flower: _check_foreign,
+    Indicator: _check_foreign,
+    Deposit: _check_foreign,
+    Aborted: _check_foreign,
+}
+"""Every event that may stand between a hand's opening and its settlement."""
+
+
+def check(table: Table, rules: Ruleset, event: Event) -> Fault | None:
+    """Return why ``event`` may not come now, None if it may. The table is left as it is."""
+    seat = getattr(event, "seat", 0)
+    if seat >= len(table.seats):
+        return Fault("MJ112", {"field": "seat"}, recorded=seat, expected=len(table.seats) - 1)
+    return CHECKS[type(event)](table, rules, event)
+
+
+def legal_events(table: Table, rules: Ruleset) -> list[Event]:
+    """Return every play that may come next.
+
+    A draw shows the wall's tile, ``"?"`` where the wall is not known. Wins are scored. Once the
+    play is over the list is empty: ``mjlog.replay.closing`` makes reveals and settlement.
+    """
+    phase = table.phase
+    if phase in (DRAW, REPLACE):
+        return [_next_draw(table)]
+    if phase == RESPOND:
+        return [*_responses(table, rules), *_unclaimed(table)]
+    if phase == ROB:
+        robs: list[Event] = [
+            make_win(table, rules, seat.index, "rob")
+            for seat in table.seats
+            if table.can_win >> seat.index & 1
+        ]
+        return robs if table.can_win & table.must_win else [*robs, _next_draw(table)]
+    if phase in (ACT, AFTER_CALL, DECLARED):
+        return _own_turn(table, rules, table.seats[table.turn])
+    return []
+
+
+def _next_draw(table: Table) -> Event:
+    if not table.drawable:
+        return Exhausted()
+    if table.phase in (REPLACE, ROB):
+        seat, source, position = table.turn, "tail", table.tail
+    else:
+        seat = table.after(table.turn) if table.phase == RESPOND else table.turn
+        source, position = "head", table.head
+    tile = NAMES[table.wall[position] if table.wall is not None else HIDDEN]
+    return Draw(seat=seat, tile=tile, source=source)  # type: ignore[arg-type]
+
+
+def _unclaimed(table: Table) -> list[Event]:
+    return [] if table.can_win & table.must_win else [_next_draw(table)]
+
+
+def _responses(table: Table, rules: Ruleset) -> list[Event]:
+    events: list[Event] = []
+    tile = NAMES[table.tile]
+    forced = table.can_win & table.must_win
+    for offset in range(1, len(table.seats)):
+        seat = table.seats[(table.turn + offset) % len(table.seats)]
+        for option in open_options(table, rules, seat):
+            if option == "win":
+                events.append(make_win(table, rules, seat.index, "discard"))
+            elif forced:
+                continue
+            elif option == "kong":
+                own = _own_tiles(seat, KIND[table.tile], 3)
+                events.append(
+                    Kong(
+                        seat=seat.index,
+                        kind="exposed",
+                        tile=tile,  # type: ignore[arg-type]
+                        own=own,  # type: ignore[arg-type]
+                        level=4,
+                        from_seat=table.turn,
+                    )
+                )
+            elif option == "pung":
+                own = _own_tiles(seat, KIND[table.tile], 2)
+                events.append(
+                    Pung(seat=seat.index, from_seat=table.turn, tile=tile, own=own)  # type: ignore[arg-type]
+                )
+    return events
+
+
+def _own_tiles(seat: Seat, kind: int, copies: int) -> list[str]:
+    return [NAMES[tile] for tile in seat.tiles() if KIND[tile] == kind][:copies]
+
+
+def _own_turn(table: Table, rules: Ruleset, seat: Seat) -> list[Event]:
+    events: list[Event] = []
+    if table.phase == ACT and can_win_own(rules, seat):
+        events.append(make_win(table, rules, seat.index, "self"))
+        if table.must_win >> seat.index & 1:
+            return events
+    if table.phase == ACT:
+        events.extend(_own_kongs(table, rules, seat))
+    if table.phase != DECLARED and not seat.declared and not declaration_bar(table, rules, seat):
+        earned = earned_kind(table, rules)
+        if earned is not None and ready_discards(rules, seat):
+            events.append(DeclareReady(seat=seat.index, kind=earned.id))
+    events.extend(
+        discard
+        for tile in dict.fromkeys(seat.tiles())
+        for drawn in (True, False)
+        if check_discard(
+            table,
+            rules,
+            discard := Discard(seat=seat.index, tile=NAMES[tile], drawn=drawn),  # type: ignore[arg-type]
+        )
+        is None
+    )
+    return events
+
+
+def _own_kongs(table: Table, rules: Ruleset, seat: Seat) -> list[Event]:
+    if not table.drawable or (table.last_tile and not rules.kongs.on_last_tile):
+        return []
+    kongs: list[Event] = []
+    for kind in dict.fromkeys(KIND[tile] for tile in seat.tiles() if tile != HIDDEN):
+        if seat.count(kind) >= 4:
+            own = _own_tiles(seat, kind, 4)
+            kongs.append(
+                Kong(seat=seat.index, kind="concealed", tile=own[0], own=own, level=4)  # type: ignore[arg-type]
+            )
+        if find_pung(seat, kind) >= 0:
+            own = _own_tiles(seat, kind, 1)
+            kongs.append(
+                Kong(seat=seat.index, kind="added", tile=own[0], own=own, level=4)  # type: ignore[arg-type]
+            )
+    return [event for event in kongs if check_kong(table, rules, event) is None]  # type: ignore[arg-type]

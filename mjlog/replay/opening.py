@@ -1,0 +1,140 @@
+"""Opening a hand: the tiles dealt, and the wall they come from."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from mjlog.diagnostics import Fault
+from mjlog.records import Hand
+from mjlog.replay.waiting import find_waits
+from mjlog.rules.ruleset import Ruleset
+from mjlog.table import Table
+from mjlog.tiles import HIDDEN, INDEX, N_TILES, names
+
+
+def open_hand(rules: Ruleset, hand: Hand) -> tuple[Table | None, list[Fault]]:
+    """Lay out a hand as its line says.
+
+    Returns:
+        The table before the first draw, or None when the line cannot be played from, and what is
+        wrong with the line. A wall whose tiles are not the game's is reported and left out.
+    """
+    seats = rules.seats
+    for name in ("seat_winds", "scores", "dealt"):
+        if len(getattr(hand, name)) != seats:
+            return None, [
+                Fault(
+                    "MJ111",
+                    {"field": name},
+                    recorded=len(getattr(hand, name)),
+                    expected=seats,
+                    decided_by="table.seats",
+                )
+            ]
+    for name in ("dealer", "door"):
+        seat = getattr(hand, name)
+        if seat is not None and seat >= seats:
+            return None, [Fault("MJ112", {"field": name}, recorded=seat, expected=seats - 1)]
+
+    faults: list[Fault] = []
+    wall, complete = _read_wall(rules, hand, faults)
+    table = Table(
+        seats,
+        dealer=hand.dealer,
+        streak=hand.streak,
+        round_wind=INDEX[hand.round_wind],
+        seat_winds=[INDEX[wind] for wind in hand.seat_winds],
+        wall=wall,
+        unseen=list(rules.copies),
+    )
+    table.complete = complete
+    table.head = seats * rules.concealed
+    table.drawable = sum(rules.copies) - table.head - rules.wall.reserve
+    fault = _deal(rules, hand, table)
+    if fault is not None:
+        faults.append(fault)
+        return None, faults
+    for seat in table.seats:
+        seat.waits = find_waits(rules, seat)
+    return table, faults
+
+
+def _read_wall(
+    rules: Ruleset, hand: Hand, faults: list[Fault]
+) -> tuple[list[int] | None, bool]:
+    """Return the wall as tiles, None if unusable, and whether it shows every tile."""
+    if hand.wall is None:
+        return None, False
+    wall = [INDEX[name] for name in hand.wall]
+    counts = [0] * N_TILES
+    for tile in wall:
+        counts[tile] += 1
+    hidden = counts[HIDDEN]
+    if not hidden and tuple(counts) == rules.copies:
+        return wall, True
+    if len(wall) == sum(rules.copies) and all(
+        count <= copies or tile == HIDDEN
+        for tile, (count, copies) in enumerate(zip(counts, rules.copies, strict=True))
+    ):
+        return wall, False
+    surplus = [t for t in range(HIDDEN) for _ in range(counts[t] - rules.copies[t])]
+    missing = [t for t in range(HIDDEN) for _ in range(rules.copies[t] - counts[t])]
+    faults.append(
+        Fault(
+            "MJ204",
+            {"surplus": names(surplus), "missing": names(missing)},
+            recorded=len(wall),
+            expected=sum(rules.copies),
+            decided_by="tiles",
+        )
+    )
+    return None, False
+
+
+@lru_cache(maxsize=64)
+def _deal_positions(rules: Ruleset, dealer: int) -> list[list[int]]:
+    return rules.wall.deal(rules.seats, dealer, rules.concealed)
+
+
+def _deal(rules: Ruleset, hand: Hand, table: Table) -> Fault | None:
+    """Give every seat its tiles; say what is wrong with them."""
+    unseen = table.unseen
+    for index, dealt in enumerate(hand.dealt):
+        if len(dealt) != rules.concealed:
+            return Fault(
+                "MJ201",
+                {"seat": index},
+                recorded=len(dealt),
+                expected=rules.concealed,
+                decided_by="table.concealed",
+            )
+        seat = table.seats[index]
+        for name in dealt:
+            tile = INDEX[name]
+            seat.take(tile)
+            if tile == HIDDEN:
+                continue
+            unseen[tile] -= 1
+            if unseen[tile] < 0:
+                copies = rules.copies[tile]
+                return Fault(
+                    "MJ202" if copies else "MJ203",
+                    {"seat": index, "tile": name, "copies": copies},
+                    recorded=name,
+                    decided_by="tiles",
+                )
+    if table.wall is None:
+        return None
+    for index, positions in enumerate(_deal_positions(rules, hand.dealer)):
+        due = sorted(table.wall[position] for position in positions)
+        held = table.seats[index].tiles()
+        if due != held and HIDDEN not in due and HIDDEN not in held:
+            return Fault(
+                "MJ205",
+                {"seat": index},
+                recorded=names(held),
+                expected=names(due),
+                decided_by="policy.wall",
+            )
+    return None
+

@@ -1,0 +1,83 @@
+"""From the table to what a win is scored on."""
+
+from __future__ import annotations
+
+from mjlog.records import Item, Win
+from mjlog.records.values import By
+from mjlog.rules.evaluate import Award, Score, score
+from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.situation import Situation
+from mjlog.shapes.view import QUAD, SEQUENCE, TRIPLET, Group
+from mjlog.table import Meld, Table
+from mjlog.tiles import KIND, NAMES
+
+_SHAPE = {"chow": SEQUENCE, "pung": TRIPLET, "kong": QUAD}
+
+
+def situation(table: Table, index: int, by: By) -> Situation:
+    """Return the circumstances in which a seat wins now."""
+    seat = table.seats[index]
+    return Situation(
+        by=by,
+        seat_wind=table.seat_winds[index],
+        round_wind=table.round_wind,
+        dealer=index == table.dealer,
+        waits=seat.waits.bit_count(),
+        declared=seat.declared or None,
+        replacement=by == "self" and table.replacement,
+        last_tile=table.last_tile,
+        undisturbed=not table.calls and not table.kongs,
+        own_discards=seat.discards,
+        own_draws=seat.draws,
+        table_discards=len(table.river),
+        flowers=tuple(seat.flowers),
+    )
+
+
+def as_group(meld: Meld) -> Group:
+    """Return a meld as a group of the winning shape."""
+    return Group(
+        _SHAPE[meld.kind],
+        meld.lowest,
+        meld.concealed,
+        not meld.concealed,
+        len(meld.tiles),
+    )
+
+
+def score_win(
+    table: Table, rules: Ruleset, index: int, by: By, circumstances: Situation | None = None
+) -> Score:
+    """Score a win of the tile just drawn, discarded or konged, before it is applied."""
+    seat = table.seats[index]
+    tile = seat.drawn if by == "self" else table.tile
+    counts = seat.kinds()
+    if by != "self":
+        counts[KIND[tile]] += 1
+    return score(
+        rules,
+        counts,
+        [as_group(meld) for meld in seat.melds],
+        KIND[tile],
+        circumstances or situation(table, index, by),
+    )
+
+
+def as_item(award: Award) -> Item:
+    """Return an award as a log's item."""
+    return Item(award.pattern.id, award.count, award.value)
+
+
+def make_win(table: Table, rules: Ruleset, index: int, by: By) -> Win:
+    """Return the win event of a seat that may win now, scored."""
+    result = score_win(table, rules, index, by)
+    tile = table.seats[index].drawn if by == "self" else table.tile
+    return Win(
+        seat=index,
+        by=by,
+        tile=NAMES[tile],  # type: ignore[arg-type]
+        items=[as_item(award) for award in result.lists[0]],
+        total=result.total,
+        counted=result.counted,
+        from_seat=None if by == "self" else table.turn,
+    )

@@ -1,0 +1,107 @@
+"""Waits, and the missed-win locks that depend on them."""
+
+from __future__ import annotations
+
+from mjlog.rules.policies import Lock
+from mjlog.rules.ruleset import Ruleset
+from mjlog.shapes.waits import is_complete, kinds_in, waits
+from mjlog.table import Seat, Table
+from mjlog.tiles import KIND
+
+
+def find_waits(rules: Ruleset, seat: Seat) -> int:
+    """Return the mask of kinds that complete a seat's tiles; 0 while any of them is hidden.
+
+    A kind of which the seat owns every copy is not a wait.
+    """
+    if seat.hidden:
+        return 0
+    mask = waits(seat.codes, rules.shapes, len(seat.melds), 0) & rules.kinds
+    if mask:
+        for kind in kinds_in(mask):
+            if seat.owned(kind) >= rules.copies[kind]:
+                mask &= ~(1 << kind)
+    return mask
+
+
+def holds_complete(rules: Ruleset, seat: Seat) -> bool:
+    """Whether the tiles a seat holds in its own turn are a complete hand."""
+    return not seat.hidden and is_complete(seat.codes, rules.shapes, len(seat.melds))
+
+
+def is_blocked(rules: Ruleset, seat: Seat, kind: int, own_draw: bool) -> Lock | None:
+    """Return the lock that forbids the seat to win this kind now, if any."""
+    if seat.locks:
+        for index, lock in enumerate(rules.missed_win):
+            if (
+                seat.locks >> index & 1
+                and not (lock.blocks == "discard_wins" and own_draw)
+                and not (lock.blocks == "same_tile" and not seat.missed >> kind & 1)
+            ):
+                return lock
+    return None
+
+
+def miss(rules: Ruleset, seat: Seat, cause: str, kind: int) -> None:
+    """Close the locks that this cause closes: the seat could win ``kind`` and does not."""
+    for index, lock in enumerate(rules.missed_win):
+        if cause in lock.enter and not seat.locks >> index & 1:
+            seat.locks |= 1 << index
+            seat.missed = seat.waits | 1 << kind
+
+
+def close_responses(table: Table, rules: Ruleset, cause: str) -> None:
+    """Everybody who could have won the tile has now let it go."""
+    if table.can_win:
+        kind = KIND[table.tile]
+        for seat in table.seats:
+            if table.can_win >> seat.index & 1:
+                miss(rules, seat, cause, kind)
+        table.can_win = 0
+    table.passed = 0
+
+
+def part_with(rules: Ruleset, seat: Seat, kind: int, concealed_kong: bool) -> None:
+    """Open the locks that a discard or kong of ``kind`` opens.
+
+    To be called while the seat still holds the tile: what counts is whether the tiles held before
+    the discard or kong were a complete hand.
+    """
+    for index, lock in enumerate(rules.missed_win):
+        if not seat.locks >> index & 1:
+            continue
+        if lock.release == "incomplete_fourteen":
+            if concealed_kong and not lock.concealed_kong_releases:
+                continue
+            stays = (
+                holds_complete(rules, seat)
+                if lock.reading == "remaining"
+                else bool(seat.missed >> kind & 1)
+            )
+        else:
+            stays = lock.release != "own_discard" or concealed_kong
+        if not stays:
+            seat.locks &= ~(1 << index)
+
+
+def can_win_own(rules: Ruleset, seat: Seat) -> bool:
+    """Whether the tile just drawn completes the seat's hand and no lock forbids the win."""
+    return (
+        seat.drawn >= 0
+        and bool(seat.waits >> KIND[seat.drawn] & 1)
+        and is_blocked(rules, seat, KIND[seat.drawn], True) is None
+    )
+
+
+def find_winners(table: Table, rules: Ruleset, tile: int) -> int:
+    """Return the mask of seats, the actor left out, that could win ``tile`` now."""
+    mask = 0
+    kind = KIND[tile]
+    for seat in table.seats:
+        if (
+            seat.waits >> kind & 1
+            and seat.index != table.turn
+            and is_blocked(rules, seat, kind, False) is None
+        ):
+            mask |= 1 << seat.index
+    return mask

@@ -1,0 +1,107 @@
+"""One seat's tiles and what it has done in this hand."""
+
+from __future__ import annotations
+
+from mjlog.shapes.suits import WEIGHT
+from mjlog.table.meld import Meld
+from mjlog.tiles import FIRST_FLOWER, HIDDEN, KIND, N_TILES, SUIT
+
+
+class Seat:
+    """The state of one seat.
+
+    Attributes:
+        concealed: copies held of every tile, indexed by tile; the hidden tile last.
+        codes: suit codes of the concealed tiles (``mjlog.shapes``); the last two, of flowers and
+            hidden tiles, stay 0.
+        size: number of concealed tiles.
+        melds: melds in the order they were made.
+        flowers: flowers exposed.
+        drawn: the tile just drawn, -1 when the seat does not hold one.
+        waits: mask of kinds that complete the tiles held before the last draw.
+        declared: kind of its ready declaration, empty without one.
+        locks: bit i is set while the i-th missed-win lock of the ruleset is closed.
+        missed: mask of kinds frozen when the lock closed, the missed kind included.
+        draws: tiles drawn, the dealer's extra one included.
+        discards: tiles discarded.
+        calls: exposed melds.
+        kongs: kongs of any kind.
+        mark: length of the table's river after this seat's last discard.
+    """
+
+    __slots__ = (
+        "calls", "codes", "concealed", "declared", "discards", "drawn", "draws", "flowers",
+        "index", "kongs", "locks", "mark", "melds", "missed", "size", "waits",
+    )  # fmt: skip
+
+    def __init__(self, index: int) -> None:
+        self.index = index
+        self.concealed: list[int] = [0] * N_TILES
+        self.codes: list[int] = [0] * 6
+        self.size = 0
+        self.melds: list[Meld] = []
+        self.flowers: list[int] = []
+        self.drawn = -1
+        self.waits = 0
+        self.declared = ""
+        self.locks = 0
+        self.missed = 0
+        self.draws = 0
+        self.discards = 0
+        self.calls = 0
+        self.kongs = 0
+        self.mark = 0
+
+    def take(self, tile: int) -> None:
+        """Add a tile to the concealed ones."""
+        self.concealed[tile] += 1
+        self.size += 1
+        self.codes[SUIT[tile]] += WEIGHT[tile]
+
+    def give(self, tile: int) -> None:
+        """Remove a tile from the concealed ones; a hidden tile stands in for one not held."""
+        self.size -= 1
+        if not self.concealed[tile] and self.concealed[HIDDEN]:
+            self.concealed[HIDDEN] -= 1
+            return
+        self.concealed[tile] -= 1
+        self.codes[SUIT[tile]] -= WEIGHT[tile]
+
+    @property
+    def hidden(self) -> int:
+        """Number of concealed tiles the log does not show."""
+        return self.concealed[HIDDEN]
+
+    def has(self, tile: int) -> bool:
+        """Whether the seat holds the tile, or may hold it among hidden ones."""
+        return self.concealed[tile] > 0 or self.concealed[HIDDEN] > 0
+
+    def count(self, kind: int) -> int:
+        """Concealed copies of a kind, red ones included."""
+        concealed = self.concealed
+        red = RED_OF.get(kind, -1)
+        return concealed[kind] + (concealed[red] if red >= 0 else 0)
+
+    def owned(self, kind: int) -> int:
+        """Copies of a kind in concealed tiles and melds."""
+        total = self.count(kind)
+        for meld in self.melds:
+            for tile in meld.tiles:
+                if KIND[tile] == kind:
+                    total += 1
+        return total
+
+    def tiles(self) -> list[int]:
+        """The concealed tiles, sorted, hidden ones last."""
+        return [tile for tile, copies in enumerate(self.concealed) for _ in range(copies)]
+
+    def kinds(self) -> list[int]:
+        """Concealed copies of each of the 34 kinds, red ones counted as plain."""
+        counts = self.concealed[:FIRST_FLOWER]
+        for kind, red in RED_OF.items():
+            counts[kind] += self.concealed[red]
+        return counts
+
+
+RED_OF: dict[int, int] = {4: 42, 13: 43, 22: 44}
+"""Kind of a five to its red tile."""

@@ -1,0 +1,100 @@
+"""The state of a hand as a whole."""
+
+from __future__ import annotations
+
+from mjlog.table.phase import DRAW
+from mjlog.table.seat import Seat
+
+
+class Winner:
+    """Who has won, how, and from whom (-1 on the own draw)."""
+
+    __slots__ = ("by", "from_seat", "seat", "tile")
+
+    def __init__(self, seat: int, by: str, from_seat: int, tile: int) -> None:
+        self.seat = seat
+        self.by = by
+        self.from_seat = from_seat
+        self.tile = tile
+
+
+class Table:
+    """One hand in progress.
+
+    Attributes:
+        seats: every seat, from 0.
+        dealer, streak, round_wind, seat_winds: as the hand opened; winds as kinds.
+        wall: tiles from the head, dealt ones included; None when not recorded.
+        complete: the wall shows every tile, so draws need no further accounting.
+        head: position of the next tile from the head.
+        tail: position of the next tile from the tail.
+        drawable: tiles that may still be drawn, the reserve left out.
+        unseen: copies of every tile not yet dealt or drawn, where the wall is not complete.
+        phase, turn: what the hand waits for, and the seat it turns about.
+        tile: the tile just discarded or konged.
+        can_win: mask of seats that could win ``tile``.
+        passed: mask of seats that have passed on ``tile``.
+        must_win: mask of seats that may let no winning tile go.
+        replacement: the tile in hand is a kong replacement.
+        last_tile: the tile in hand, or just discarded, is the last drawable one.
+        calls, kongs: made by anybody.
+        river: every discard in order, called ones included.
+        winners: in the order recorded.
+        revealed: mask of seats that have shown their tiles.
+        robbed: seat whose kong was robbed, -1 if none.
+        aborted: the hand was called off.
+    """
+
+    __slots__ = (
+        "aborted", "calls", "can_win", "complete", "dealer", "drawable", "head", "kongs",
+        "last_tile", "must_win", "passed", "phase", "replacement", "revealed", "river",
+        "robbed", "round_wind", "seat_winds", "seats", "streak", "tail", "tile", "turn",
+        "unseen", "wall", "winners",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        seats: int,
+        *,
+        dealer: int,
+        streak: int,
+        round_wind: int,
+        seat_winds: list[int],
+        wall: list[int] | None,
+        unseen: list[int],
+    ) -> None:
+        self.seats: list[Seat] = [Seat(index) for index in range(seats)]
+        self.dealer = dealer
+        self.streak = streak
+        self.round_wind = round_wind
+        self.seat_winds = seat_winds
+        self.wall = wall
+        self.complete = False
+        self.head = 0
+        self.tail = len(wall) - 1 if wall is not None else 0
+        self.drawable = 0
+        self.unseen = unseen
+        self.phase: int = DRAW
+        self.turn = dealer
+        self.tile = -1
+        self.can_win = 0
+        self.passed = 0
+        self.must_win = 0
+        self.replacement = False
+        self.last_tile = False
+        self.calls = 0
+        self.kongs = 0
+        self.river: list[int] = []
+        self.winners: list[Winner] = []
+        self.revealed = 0
+        self.robbed = -1
+        self.aborted = False
+
+    def after(self, seat: int) -> int:
+        """Return the next seat in turn order."""
+        return (seat + 1) % len(self.seats)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether any tile of a seat is hidden."""
+        return any(seat.hidden for seat in self.seats)
