@@ -31,8 +31,8 @@ from mjlog.records.frame import (
     Hand,
     HandEnd,
     RulesetRef,
-    Seating,
     SeatInfo,
+    Seating,
     Shuffle,
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -12,7 +12,10 @@ from mjlog.records.values import Amount, Count, Seat, Text, Tile, Wind
 FORMAT = "mjlog/1.0"
 """The format this package writes; a reader refuses another major version."""
 
-OptionValue = bool | int | Text
+FormatName = Annotated[str, Meta(pattern=r"^mjlog/1\.(0|[1-9][0-9]{0,5})$")]
+"""Any version of the format that this package can read."""
+
+OptionValue = bool | Amount | Text
 Tiles = Annotated[list[Tile], Meta(max_length=20)]
 
 
@@ -64,7 +67,7 @@ class Generator(_Part, frozen=True, kw_only=True):
 class Game(Event, tag="game", frozen=True, kw_only=True, gc=True):
     """The header that opens a game."""
 
-    format: Text
+    format: FormatName
     game: Text
     ruleset: RulesetRef
     tiles: dict[Text, Count]
@@ -113,5 +116,3 @@ class GameEnd(Event, tag="game_end", frozen=True, kw_only=True):
     scores: Annotated[list[Amount], Meta(max_length=4)]
     ranks: Annotated[list[Annotated[int, Meta(ge=1, le=4)]], Meta(max_length=4)]
     hash: Text | None = None
-
-

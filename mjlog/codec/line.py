@@ -1,0 +1,68 @@
+"""What reading a log yields: runs of clean records, and single lines that need a word."""
+
+from __future__ import annotations
+
+from mjlog.diagnostics import Fault
+from mjlog.records import Record
+
+
+class Line:
+    """One line of a log, or a finding about the source at that line.
+
+    Args:
+        number: line number, from 1.
+        offset: byte offset of the line in the unpacked source, from 0.
+        record: the event, or None where there is none or it could not be read.
+        extra: the ``x-`` keys kept, by name; those of a header's part by path, as in
+            ``"seats/0/x-rating"``. None when there are none.
+        faults: what is wrong with the line.
+        ignored: keys of a newer minor version that were not understood.
+        lost: an event may have stood here and could not be read.
+    """
+
+    __slots__ = ("extra", "faults", "ignored", "lost", "number", "offset", "record")
+
+    def __init__(
+        self,
+        number: int,
+        offset: int,
+        record: Record | None,
+        extra: dict[str, object] | None = None,
+        *,
+        faults: tuple[Fault, ...] = (),
+        ignored: tuple[str, ...] = (),
+        lost: bool = False,
+    ) -> None:
+        self.number = number
+        self.offset = offset
+        self.record = record
+        self.extra = extra
+        self.faults = faults
+        self.ignored = ignored
+        self.lost = lost
+
+
+class Batch:
+    """Consecutive lines without any fault: record ``i`` stands on line ``number + i``.
+
+    Args:
+        number: number of the first line, from 1.
+        offset: byte offset of the first line.
+        records: one record a line.
+        data: the bytes of the lines, each ended by a newline.
+    """
+
+    __slots__ = ("data", "number", "offset", "records")
+
+    def __init__(self, number: int, offset: int, records: list[Record], data: bytes) -> None:
+        self.number = number
+        self.offset = offset
+        self.records = records
+        self.data = data
+
+    def offset_of(self, index: int) -> int:
+        """Return the byte offset of the line that holds record ``index``."""
+        start = 0
+        for _ in range(index):
+            start = self.data.index(b"\n", start) + 1
+        return self.offset + start

@@ -1,0 +1,232 @@
+"""Logs as streams of records, in bounded memory however long a file or a line is.
+
+The hot path is :func:`batches`: a block of canonical lines is decoded in one call and compared
+with its own encoding, which proves at once that every line holds one record, that no key is
+repeated and that line numbers can be counted. Any other block is read line by line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from mjlog.codec.decode import MAX_LINE, RECORDS, Dialect, read_line, too_long
+from mjlog.codec.line import Batch, Line
+from mjlog.codec.sources import SUFFIXES, Source, sources
+from mjlog.codec.unpack import Broken
+from mjlog.diagnostics import Fault
+from mjlog.records import Record
+
+_ENCODE_LINES = msgspec.json.Encoder(order="deterministic").encode_lines
+_BOM = b"\xef\xbb\xbf"
+_UNLIKE_JSON = frozenset({"MJ008", "MJ011", "MJ012", "MJ013"})
+_CUT = frozenset({"MJ011", "MJ012"})
+GIVE_UP_AFTER = 100
+"""Unreadable lines in a row after which the rest of a file is left unread."""
+NOT_A_LOG_AFTER = 5
+"""The same, while nothing readable has been met and the lines are no JSON objects."""
+
+
+def batches(source: Source) -> Iterator[Batch | Line]:
+    """Yield the content of a log: batches of clean lines, and single lines that need a word.
+
+    Findings about the source itself come as lines without a record: at the beginning (nothing to
+    read), between events (blank lines) or at the end (cut, damaged). Nothing is raised for bad
+    data.
+    """
+    reader = _Reader()
+    try:
+        for piece in source.pieces():
+            yield from reader.take(piece)
+            if reader.done:
+                return
+    except Broken as broken:
+        yield from reader.finish(broken.fault)
+        return
+    yield from reader.finish(None)
+
+
+def lines(source: Source) -> Iterator[Line]:
+    """Yield the content of a log line by line, ``x-`` keys included."""
+    for part in batches(source):
+        if isinstance(part, Line):
+            yield part
+            continue
+        offset = part.offset
+        ends = part.data.split(b"\n")
+        for index, record in enumerate(part.records):
+            yield Line(part.number + index, offset, record)
+            offset += len(ends[index]) + 1
+
+
+class _Reader:
+    """Cuts pieces into lines and keeps count of where they are."""
+
+    def __init__(self) -> None:
+        self.done = False
+        self._number = 1
+        self._offset = 0
+        self._begun = False
+        self._held: list[bytes] = []  # the beginning of a line that is not complete yet
+        self._held_size = 0
+        self._skipping = False  # within a line that is too long
+        self._dialect = Dialect()
+        self._seen = False
+        self._readable = False
+        self._blanks = (0, 0, 0)  # number and offset of the first blank line, how many
+        self._lost_run = 0
+        self._alien: list[Line] = []  # first lines that look nothing like a log, not yet yielded
+
+    def take(self, piece: bytes) -> Iterator[Batch | Line]:
+        """Yield what the piece completes."""
+        if not self._begun:
+            self._begun = True
+            if b"\0" in piece:
+                yield self._stop("MJ004", {}, 1, 0)
+                return
+            if piece.startswith(_BOM):
+                yield Line(1, 0, None, faults=(Fault("MJ010"),))
+                piece = piece[3:]
+                self._offset = 3
+        if self._skipping:
+            end = piece.find(b"\n") + 1
+            self._offset += end or len(piece)
+            if not end:
+                return
+            self._skipping = False
+            self._number += 1
+            piece = piece[end:]
+        end = piece.rfind(b"\n") + 1
+        if not end:
+            self._hold(piece)
+        else:
+            first = piece.find(b"\n") + 1
+            if self._held_size + first - 1 > MAX_LINE:
+                yield from self._too_long(self._held_size + first)
+                self._number += 1
+                block = piece[first:end]
+            else:
+                block = b"".join((*self._held, piece[:end])) if self._held else piece[:end]
+            self._held, self._held_size = [], 0
+            if block and not self.done:
+                yield from self._block(block)
+            self._hold(piece[end:])
+        if self._held_size > MAX_LINE and not self.done:
+            yield from self._too_long(self._held_size)
+            self._held, self._held_size = [], 0
+            self._skipping = True
+
+    def finish(self, fault: Fault | None) -> Iterator[Line]:
+        """Yield what is left, and how the source ended."""
+        tail = b"".join(self._held)
+        if tail.strip():
+            line = read_line(tail, self._number, self._offset, self._dialect)
+            broken_off = any(f.code in _CUT for f in line.faults)
+            if fault is None or not broken_off:
+                if broken_off:
+                    line.faults = (Fault("MJ007"),)
+                yield from self._line(line)
+        if self.done:
+            return
+        yield from self._alien
+        if fault is None and not self._seen:
+            fault = Fault("MJ002")
+        elif self._blanks[2] > 1:
+            yield self._blank_lines()
+        if fault is not None:
+            yield Line(self._number, self._offset, None, faults=(fault,), lost=True)
+
+    def _hold(self, piece: bytes) -> None:
+        if piece:
+            self._held.append(piece)
+            self._held_size += len(piece)
+
+    def _block(self, block: bytes) -> Iterator[Batch | Line]:
+        records = None if self._dialect.newer else _canonical(block)
+        if records is not None and self._admits(block, records):
+            yield from self._release()
+            number, offset = self._number, self._offset
+            self._number += len(records)
+            self._offset += len(block)
+            self._lost_run = 0
+            self._seen = self._readable = True
+            yield Batch(number, offset, records, block)
+            return
+        for data in _split(block):
+            if data.isspace():
+                number, offset, count = self._blanks
+                self._blanks = (
+                    (number, offset, count + 1) if count else (self._number, self._offset, 1)
+                )
+            else:
+                line = read_line(data, self._number, self._offset, self._dialect)
+                yield from self._line(line)
+                if self.done:
+                    return
+            self._number += 1
+            self._offset += len(data)
+
+    def _admits(self, block: bytes, records: list[Record]) -> bool:
+        if b'"type":"game",' not in block:
+            return True
+        return all(map(self._dialect.admits, records))
+
+    def _line(self, line: Line) -> Iterator[Line]:
+        self._seen = True
+        if not self._readable and line.lost and line.faults[0].code in _UNLIKE_JSON:
+            self._alien.append(line)
+            if len(self._alien) >= NOT_A_LOG_AFTER:
+                first = self._alien[0]
+                self._alien = []
+                yield self._stop("MJ004", {}, first.number, first.offset)
+            return
+        yield from self._release()
+        yield line
+        if self._dialect.refused:
+            self.done = True
+        elif not line.lost:
+            self._readable = True
+            self._lost_run = 0
+        else:
+            self._lost_run += 1
+            if self._lost_run >= GIVE_UP_AFTER:
+                yield self._stop("MJ027", {"count": self._lost_run}, line.number, line.offset)
+
+    def _release(self) -> Iterator[Line]:
+        """Yield what was held back until something showed that this is a log after all."""
+        yield from self._alien
+        self._alien = []
+        if self._blanks[2]:
+            yield self._blank_lines()
+
+    def _too_long(self, size: int) -> Iterator[Line]:
+        line = Line(self._number, self._offset, None, faults=(too_long(),), lost=True)
+        self._offset += size
+        yield from self._line(line)
+
+    def _blank_lines(self) -> Line:
+        number, offset, count = self._blanks
+        self._blanks = (0, 0, 0)
+        return Line(number, offset, None, faults=(Fault("MJ009", {"count": count}),))
+
+    def _stop(self, code: str, data: dict[str, object], number: int, offset: int) -> Line:
+        self.done = True
+        return Line(number, offset, None, faults=(Fault(code, data),), lost=True)
+
+
+def _canonical(block: bytes) -> list[Record] | None:
+    """Return the records of a block whose every line is canonical, else None."""
+    try:
+        records = RECORDS.decode_lines(block)
+        return records if _ENCODE_LINES(records) == block else None
+    except (msgspec.DecodeError, RecursionError):
+        return None
+
+
+def _split(block: bytes) -> list[bytes]:
+    parts = block.split(b"\n")
+    return [part + b"\n" for part in parts[:-1]]
+
+
+__all__ = ["GIVE_UP_AFTER", "SUFFIXES", "Source", "batches", "lines", "sources"]
