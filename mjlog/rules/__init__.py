@@ -1,1 +1,1 @@
-"""TODO."""
+"""Rulesets as data: loading, scoring, settling."""

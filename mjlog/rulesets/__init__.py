@@ -1,1 +1,1 @@
-"""TODO."""
+"""The installed rulesets: one folder each, holding ``ruleset.toml`` and ``README.md``."""

@@ -6,9 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-Cause = Literal[
-    "missed_discard", "missed_rob", "missed_self_draw", "called_instead", "own_discard"
-]
+Cause = Literal["missed_discard", "missed_rob", "missed_self_draw", "called_instead", "own_discard"]
 
 
 class Lock(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

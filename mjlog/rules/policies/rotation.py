@@ -36,7 +36,7 @@ class Rotation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     Args:
         keep: outcomes on which the dealer deals again.
         streak_cap: the hand with this streak is the dealer's last in a row; None: no cap.
-        rounds: rounds in a full game.
+        rounds: rounds in a full game; 0: it ends whenever the table stops.
     """
 
     keep: list[Literal["dealer_win", "exhausted", "aborted"]]
@@ -53,11 +53,15 @@ class Rotation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             keeps = outcome in self.keep
         if keeps and (self.streak_cap is None or standing.streak < self.streak_cap):
             return Standing(
-                standing.hand + 1, standing.round, standing.turn, standing.dealer, standing.streak + 1
+                standing.hand + 1,
+                standing.round,
+                standing.turn,
+                standing.dealer,
+                standing.streak + 1,
             )
         turn = standing.turn + 1
         game_round = standing.round + turn // seats
-        if game_round >= self.rounds:
+        if self.rounds and game_round >= self.rounds:
             return None
         return Standing(
             standing.hand + 1, game_round, turn % seats, (standing.dealer + 1) % seats, 0

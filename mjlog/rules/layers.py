@@ -1,0 +1,183 @@
+"""Reading ruleset files: from a name to the chain of files it extends, as plain tables.
+
+Lists of rows (patterns, locks, declarations) become tables by id, so that a later layer can
+override one row. Nothing here knows what a value means.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib.resources import files
+from pathlib import Path
+
+from mjlog.rules.problems import Problem, RulesetError
+
+Table = dict[str, object]
+
+KEYED: tuple[tuple[str, ...], ...] = (
+    ("pattern",),
+    ("policy", "missed_win"),
+    ("policy", "ready", "kinds"),
+)
+"""Where a list of rows with ids stands."""
+
+_PACKAGE = "mjlog.rulesets"
+_FILE = "ruleset.toml"
+_LARGEST_FILE = 1 << 20
+_DEEPEST_CHAIN = 8
+_DEEPEST_TABLE = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One file.
+
+    Args:
+        name: the installed id, or the path.
+        installed: it comes with the package.
+        table: its content, rows by id.
+    """
+
+    name: str
+    installed: bool
+    table: Table
+
+
+def installed() -> list[str]:
+    """Return the ids of the installed rulesets, in order."""
+    return sorted(
+        folder.name for folder in files(_PACKAGE).iterdir() if folder.joinpath(_FILE).is_file()
+    )
+
+
+def hint(name: str, known: Sequence[str]) -> str:
+    """Return "; did you mean …?" for a name that is close to a known one, else nothing."""
+    close = get_close_matches(name, known, n=1)
+    return f" ({close[0]}?)" if close else ""
+
+
+def chain(name: str) -> list[Layer]:
+    """Return the file a name or path stands for and all it extends, the root first.
+
+    Raises:
+        RulesetError: a file is missing, cannot be read or extends itself.
+    """
+    found: list[Layer] = []
+    folder = Path()
+    wanted: str | None = name
+    while wanted is not None:
+        layer, place = _read(wanted, folder, name)
+        if any(layer.name == other.name for other in found) or len(found) == _DEEPEST_CHAIN:
+            raise RulesetError(name, [Problem("extends-cycle", "extends", {"name": layer.name})])
+        found.append(layer)
+        folder = place
+        parent = layer.table.get("extends")
+        if parent is not None and not isinstance(parent, str):
+            raise RulesetError(name, [Problem("bad-value", "extends", {"detail": "not a name"})])
+        wanted = parent
+    return found[::-1]
+
+
+def keyed(value: object, path: tuple[str, ...], problems: list[Problem]) -> object:
+    """Return what stands at a path of a ruleset with its rows as tables by id."""
+    if path in KEYED:
+        return _by_id(value, path, problems)
+    return _keyed(value, path, problems) if isinstance(value, dict) else value
+
+
+def too_deep(value: object) -> bool:
+    """Tell whether a value is nested deeper than any ruleset needs."""
+    level: list[object] = [value]
+    for _ in range(_DEEPEST_TABLE):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, (dict, list))
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+    return bool(level)
+
+
+def _read(wanted: str, folder: Path, asked: str) -> tuple[Layer, Path]:
+    """Return a layer and the folder that relative paths in it start from."""
+    known = installed()
+    if wanted in known:
+        text = files(_PACKAGE).joinpath(wanted, _FILE).read_bytes()
+        return Layer(wanted, True, _parse(text, asked, "")), Path()
+    if not wanted.endswith(".toml"):
+        raise RulesetError(
+            asked,
+            [Problem("unknown-ruleset", "", {"name": wanted, "hint": hint(wanted, known)})],
+        )
+    path = folder / wanted
+    try:
+        if not path.is_file():
+            raise FileNotFoundError(f"no file {path}")
+        with path.open("rb") as file:
+            text = file.read(_LARGEST_FILE + 1)
+        name = str(path.resolve())
+    except (OSError, ValueError) as error:
+        raise RulesetError(
+            asked, [Problem("unreadable", "", {"detail": f"{wanted!r}: {error}"})]
+        ) from error
+    return Layer(name, False, _parse(text, asked, wanted)), path.parent
+
+
+def _parse(text: bytes, asked: str, wanted: str) -> Table:
+    where = f"{wanted!r}: " if wanted and wanted != asked else ""
+    fault = f"longer than {_LARGEST_FILE} bytes" if len(text) > _LARGEST_FILE else ""
+    table: Table = {}
+    if not fault:
+        try:
+            table = tomllib.loads(text.decode("utf-8-sig"))
+        except (ValueError, RecursionError) as error:
+            fault = str(error)
+    if too_deep(table):
+        fault = "nested too deeply"
+    if fault:
+        raise RulesetError(asked, [Problem("unreadable", "", {"detail": f"{where}{fault}"})])
+    problems: list[Problem] = []
+    result = _keyed(table, (), problems)
+    if problems:
+        raise RulesetError(asked, problems)
+    return result
+
+
+def _keyed(table: Table, path: tuple[str, ...], problems: list[Problem]) -> Table:
+    result: Table = {}
+    for key, value in table.items():
+        here = (*path, key)
+        # What an option's choice changes has the form of a whole ruleset.
+        inner = here[4:] if here[0] == "options" and here[2:3] == ("when",) else here
+        if inner in KEYED:
+            result[key] = _by_id(value, here, problems)
+        elif isinstance(value, dict):
+            result[key] = _keyed(value, here, problems)
+        else:
+            result[key] = value
+    return result
+
+
+def _by_id(rows: object, path: tuple[str, ...], problems: list[Problem]) -> Table:
+    result: Table = {}
+    if not isinstance(rows, list):
+        problems.append(Problem("bad-value", ".".join(path), {"detail": "not a list of tables"}))
+        return result
+    for index, row in enumerate(rows):
+        where = f"{'.'.join(path)}[{index}]"
+        if not isinstance(row, dict):
+            problems.append(Problem("bad-value", where, {"detail": "not a table"}))
+            continue
+        row_id = row.get("id")
+        if row_id is None:
+            problems.append(Problem("missing", f"{where}.id"))
+        elif not isinstance(row_id, str):
+            problems.append(Problem("bad-value", f"{where}.id", {"detail": "not text"}))
+        elif row_id in result:
+            problems.append(Problem("duplicate-id", where, {"name": row_id}))
+        else:
+            result[row_id] = _keyed(row, (*path, row_id), problems)
+    return result

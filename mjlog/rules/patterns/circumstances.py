@@ -1,0 +1,59 @@
+"""How and when the winning tile came."""
+
+from __future__ import annotations
+
+from mjlog.rules.situation import Situation
+from mjlog.shapes.view import HandView
+
+
+def self_draw(view: HandView, situation: Situation) -> int:
+    """自摸: the winner drew the winning tile (douque2p §5)."""
+    return situation.by == "self"
+
+
+def rob_kong(view: HandView, situation: Situation) -> int:
+    """搶槓: the winning tile was being added to another seat's pung (douque2p §2, §5)."""
+    return situation.by == "rob"
+
+
+def kong_bloom(view: HandView, situation: Situation) -> int:
+    """槓上開花: the winning tile replaces a kong of any kind (douque2p §5)."""
+    return situation.by == "self" and situation.replacement
+
+
+def last_draw(view: HandView, situation: Situation) -> int:
+    """海底撈月: the winner drew the last drawable tile (douque2p §1, §5)."""
+    return situation.by == "self" and situation.last_tile
+
+
+def heavenly(view: HandView, situation: Situation) -> int:
+    """天胡: the dealer's tiles win as dealt (douque2p §5)."""
+    return (
+        situation.dealer
+        and situation.by == "self"
+        and situation.undisturbed
+        and situation.own_draws == 1
+        and situation.own_discards == 0
+    )
+
+
+def earthly(view: HandView, situation: Situation) -> int:
+    """地胡: another seat wins on its own first draw, nobody having called (douque2p §5)."""
+    return (
+        not situation.dealer
+        and situation.by == "self"
+        and situation.undisturbed
+        and situation.own_draws == 1
+        and situation.own_discards == 0
+    )
+
+
+def human(view: HandView, situation: Situation) -> int:
+    """人胡: another seat wins the dealer's first discard, nobody having called (douque2p §5)."""
+    return (
+        not situation.dealer
+        and situation.by == "discard"
+        and situation.undisturbed
+        and situation.table_discards == 1
+        and situation.own_draws == 0
+    )

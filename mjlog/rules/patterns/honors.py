@@ -1,0 +1,47 @@
+"""Triplets and quads of winds and dragons."""
+
+from __future__ import annotations
+
+from mjlog.rules.patterns import Kinds
+from mjlog.rules.situation import Situation
+from mjlog.shapes.view import HandView
+from mjlog.tiles import EAST, NORTH, RED, WHITE
+
+
+def triplets_of(view: HandView, situation: Situation, *, tiles: Kinds) -> int:
+    """三元牌・風刻・幺九刻: once for each triplet or quad of these tiles (douque2p §5)."""
+    return sum([kind in tiles for kind in view.triplets])
+
+
+def round_wind(view: HandView, situation: Situation) -> int:
+    """圈風: a triplet or quad of the round's wind (douque2p §5)."""
+    return situation.round_wind in view.triplets
+
+
+def seat_wind(view: HandView, situation: Situation) -> int:
+    """門風: a triplet or quad of the winner's own wind (douque2p §5)."""
+    return situation.seat_wind in view.triplets
+
+
+def small_dragons(view: HandView, situation: Situation) -> int:
+    """小三元: two dragon triplets and a pair of the third (douque2p §5)."""
+    held = [kind for kind in range(WHITE, RED + 1) if kind in view.triplets]
+    return len(held) == 2 and view.pair not in held and WHITE <= view.pair <= RED
+
+
+def big_dragons(view: HandView, situation: Situation) -> int:
+    """大三元: triplets of all three dragons (douque2p §5)."""
+    held = [kind for kind in range(WHITE, RED + 1) if kind in view.triplets]
+    return len(held) == 3
+
+
+def small_winds(view: HandView, situation: Situation) -> int:
+    """小四喜: three wind triplets and a pair of the fourth (douque2p §5)."""
+    held = [kind for kind in range(EAST, NORTH + 1) if kind in view.triplets]
+    return len(held) == 3 and view.pair not in held and EAST <= view.pair <= NORTH
+
+
+def big_winds(view: HandView, situation: Situation) -> int:
+    """大四喜: triplets of all four winds (douque2p §5)."""
+    held = [kind for kind in range(EAST, NORTH + 1) if kind in view.triplets]
+    return len(held) == 4

@@ -1,0 +1,226 @@
+"""A ruleset as the engine reads it: every value resolved, every name bound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from mjlog.diagnostics.label import Label
+from mjlog.records import RulesetRef
+from mjlog.rules.policies import (
+    Claims,
+    Declarations,
+    DiceParity,
+    HeadAndTail,
+    Kongs,
+    Lock,
+    Rotation,
+)
+from mjlog.rules.settlements import Settlement
+from mjlog.rules.situation import Situation
+from mjlog.shapes.view import HandView
+
+Predicate = Callable[[HandView, Situation], int]
+"""Tells how often a pattern is present in one reading of a won hand."""
+
+OptionValue = bool | int | str
+
+
+Value = Annotated[int, Meta(ge=0, le=10**4)]
+
+
+class OpenValue(Struct, frozen=True, forbid_unknown_fields=True):
+    """A value that depends on whether the hand is concealed; 0 means not available."""
+
+    concealed: Value
+    open: Value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pattern:
+    """A row of the scoring table.
+
+    Args:
+        id: name in logs and in every other ruleset that has the pattern.
+        label: name for readers.
+        category: family, for exclusions by ``@category`` and for listings.
+        test: the predicate; None for a composite row, which is present when all its parts are.
+        value: value of one copy.
+        excludes: ids this row removes when it is kept; a composite's include its parts'.
+        exclusive: group of which only the highest row stays.
+        alone_with: ids that may stand beside this row, all others fall away; None: no such limit.
+        all_of: parts of a composite row.
+        toward_minimum: whether it helps to reach the minimum.
+        limit: limit hands this row counts for; with any of them, rows of 0 fall away.
+        provenance: where value and combination come from, by field.
+        source: the paragraph that states it.
+    """
+
+    id: str
+    label: Label
+    category: str
+    test: Predicate | None
+    value: int | OpenValue
+    excludes: tuple[str, ...] = ()
+    exclusive: str | None = None
+    alone_with: tuple[str, ...] | None = None
+    all_of: tuple[str, ...] = ()
+    toward_minimum: bool = True
+    limit: int = 0
+    provenance: dict[str, str]
+    source: str
+
+    def value_in(self, view: HandView) -> int:
+        """Return the value of one copy in a reading."""
+        value = self.value
+        if isinstance(value, OpenValue):
+            return value.open if view.exposed else value.concealed
+        return value
+
+    def available(self, view: HandView) -> bool:
+        """Tell whether the row can count in a reading at all."""
+        return not isinstance(self.value, OpenValue) or self.value_in(view) > 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """A value that tables differ in.
+
+    Args:
+        id: name in log headers and settings.
+        doc: what it decides.
+        default: value where nobody says otherwise.
+        value: value in force.
+        choices: all values allowed; None: any within the bounds.
+        least: smallest number allowed.
+        most: largest number allowed.
+        provenance: where the default comes from.
+        source: the paragraph that states it.
+    """
+
+    id: str
+    doc: Label
+    default: OptionValue
+    value: OptionValue
+    choices: tuple[OptionValue, ...] | None = None
+    least: int | None = None
+    most: int | None = None
+    provenance: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scoring:
+    """From patterns to money.
+
+    Args:
+        minimum: total below which a complete hand may not win.
+        cap: largest total that counts; None: no cap.
+        unit_label: what values are counted in.
+        settlement: how counted values become payments.
+    """
+
+    minimum: int
+    cap: int | None
+    unit_label: Label
+    settlement: Settlement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """The rules of a game.
+
+    Args:
+        id: name in log headers.
+        version: version of the id's values.
+        label: name for readers.
+        hash: digest of tiles, policies, scoring and patterns; words and sources do not count.
+        options: by id, in the order of the file.
+        seats: number of players.
+        concealed: tiles dealt to each seat.
+        copies: copies of each tile, by tile index.
+        tiles: the tile table as written, runs of tiles to copies.
+        kinds: mask of the kinds in play.
+        shapes: shapes that win.
+        groups: groups of a standard winning hand.
+        patterns: the scoring table, in its order.
+        scoring: minimum, cap and settlement.
+        wall: dealing and drawing.
+        seating: door and seat winds.
+        claims: what may be claimed from a discard.
+        kongs: when a kong may be made.
+        ready: declaring ready.
+        missed_win: missed-win locks.
+        rotation: dealer, streak, rounds.
+        start_score: every seat's score when a game opens.
+        money: name of the unit that scores and payments count.
+        rows: what house rules change, each ``{"path", "value"}`` or ``{"path", "remove"}``.
+        origin: id, version of the installed ruleset that ``rows`` apply to.
+        inherited: ids of the options that ``origin`` has.
+        suppression: every row that excludes or is excluded, excluding rows first.
+        places: pattern id to its position in ``patterns``.
+        provenances: dotted path to provenance, of everything that states one.
+    """
+
+    id: str
+    version: str
+    label: Label
+    hash: str
+    options: dict[str, Option]
+    seats: int
+    concealed: int
+    copies: tuple[int, ...]
+    tiles: dict[str, int]
+    kinds: int
+    shapes: tuple[str, ...]
+    groups: int
+    patterns: tuple[Pattern, ...]
+    scoring: Scoring
+    wall: HeadAndTail
+    seating: DiceParity
+    claims: Claims
+    kongs: Kongs
+    ready: Declarations
+    missed_win: tuple[Lock, ...]
+    rotation: Rotation
+    start_score: int
+    money: str
+    rows: tuple[dict[str, object], ...]
+    origin: tuple[str, str]
+    inherited: frozenset[str]
+    suppression: tuple[int, ...]
+    places: dict[str, int]
+    provenances: dict[str, str]
+
+    def pattern(self, pattern_id: str) -> Pattern:
+        """Return a row of the scoring table.
+
+        Raises:
+            KeyError: there is no such pattern.
+        """
+        return self.patterns[self.places[pattern_id]]
+
+    def provenance(self, path: str) -> str | None:
+        """Return where a value comes from, by its dotted path, or by that of a part of it."""
+        while path:
+            if path in self.provenances:
+                return self.provenances[path]
+            path = path.rpartition(".")[0]
+        return None
+
+    def reference(self) -> RulesetRef:
+        """Return what a log's header states, so that the same rules can be rebuilt from it."""
+        return RulesetRef(
+            id=self.origin[0],
+            version=self.origin[1],
+            hash=self.hash,
+            options={
+                name: option.value
+                for name, option in self.options.items()
+                if name in self.inherited
+            },
+            rows=[dict(row) for row in self.rows],
+        )

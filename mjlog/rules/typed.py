@@ -1,0 +1,75 @@
+"""Typing a table field by field, so that every fault is reported and not only the first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+import msgspec
+
+from mjlog.diagnostics.label import Label
+from mjlog.rules.layers import hint
+from mjlog.rules.problems import Problem
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+def typed(
+    cls: type[S], table: Mapping[str, object], path: str, problems: list[Problem]
+) -> S | None:
+    """Return a table as a record.
+
+    Args:
+        cls: the record; its fields say what is required, optional and of which type.
+        table: field names to values.
+        path: dotted path of the table, for problems.
+        problems: every fault is added here.
+
+    Returns:
+        None when there was any fault.
+    """
+    fields = {field.encode_name: field for field in msgspec.structs.fields(cls)}
+    values: dict[str, object] = {}
+    faults = [
+        Problem("unknown-key", _join(path, key), {"hint": hint(key, list(fields))})
+        for key in table
+        if key not in fields
+    ]
+    for key, field in fields.items():
+        where = _join(path, key)
+        if key not in table:
+            if field.required:
+                faults.append(Problem("missing", where))
+        elif field.type is Label:
+            label = as_label(table[key], where, faults)
+            if label is not None:
+                values[field.name] = label
+        else:
+            try:
+                values[field.name] = msgspec.convert(table[key], field.type)
+            except msgspec.ValidationError as error:
+                faults.append(_located(str(error), where))
+    problems.extend(faults)
+    return None if faults else cls(**values)
+
+
+def as_label(value: object, path: str, problems: list[Problem]) -> Label | None:
+    """Return words in both languages; None, with a problem, when either is missing or empty."""
+    try:
+        label = msgspec.convert(value, Label)
+    except msgspec.ValidationError:
+        label = Label("", "")
+    if label.en.strip() and label.zh.strip():
+        return label
+    problems.append(Problem("no-label", path))
+    return None
+
+
+def _located(message: str, path: str) -> Problem:
+    """Move the place that msgspec names at the end of its message into the path."""
+    detail, _, place = message.partition(" - at `")
+    return Problem("bad-value", path + place.rstrip("`").removeprefix("$"), {"detail": detail})
+
+
+def _join(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key
