@@ -7,6 +7,7 @@ from functools import lru_cache
 from mjlog.diagnostics import Fault
 from mjlog.records import Hand
 from mjlog.replay.waiting import find_waits
+from mjlog.rules.policies import HeadAndTail
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
 from mjlog.tiles import HIDDEN, INDEX, N_TILES, names
@@ -92,8 +93,8 @@ def _read_wall(
 
 
 @lru_cache(maxsize=64)
-def _deal_positions(rules: Ruleset, dealer: int) -> list[list[int]]:
-    return rules.wall.deal(rules.seats, dealer, rules.concealed)
+def _deal_positions(wall: HeadAndTail, seats: int, dealer: int, each: int) -> list[list[int]]:
+    return wall.deal(seats, dealer, each)
 
 
 def _deal(rules: Ruleset, hand: Hand, table: Table) -> Fault | None:
@@ -125,7 +126,8 @@ def _deal(rules: Ruleset, hand: Hand, table: Table) -> Fault | None:
                 )
     if table.wall is None:
         return None
-    for index, positions in enumerate(_deal_positions(rules, hand.dealer)):
+    deal = _deal_positions(rules.wall, rules.seats, hand.dealer, rules.concealed)
+    for index, positions in enumerate(deal):
         due = sorted(table.wall[position] for position in positions)
         held = table.seats[index].tiles()
         if due != held and HIDDEN not in due and HIDDEN not in held:

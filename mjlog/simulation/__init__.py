@@ -1,1 +1,1 @@
-"""TODO."""
+"""Seeded legal play: the same functions that verify a log make one."""

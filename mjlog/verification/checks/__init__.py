@@ -1,0 +1,1 @@
+"""Checks, a module a stage. Each compares with the recorded outcome of the stage before it."""

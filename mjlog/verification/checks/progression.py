@@ -1,0 +1,221 @@
+"""From one hand to the next: number, dealer, streak, round wind, scores, and the game's end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.diagnostics import Fault, Label
+from mjlog.records import Game, GameEnd, Hand
+from mjlog.rules.policies import Outcome, Standing
+from mjlog.rules.ruleset import Ruleset
+from mjlog.tiles import EAST, INDEX, NAMES
+
+_OUTCOMES: dict[str, Label] = {
+    "won": Label("the hand before was won", "上一局有人胡牌"),
+    "exhausted": Label("the hand before was exhausted", "上一局流局"),
+    "aborted": Label("the hand before was aborted", "上一局途中流局"),
+}
+
+
+class Progress:
+    """Where a game stands, as recorded so far.
+
+    Attributes:
+        standings: what the next hand may open with: as follows from the recorded hand, and, where
+            its line was wrong, as follows from the right one; empty when unknown.
+        scores: what the next hand's scores may be: after the recorded settlement, and, where that
+            was wrong, after the right one.
+        over: the game has reached its length.
+        cut: the first hand was taken as given.
+        hands: hands begun.
+    """
+
+    __slots__ = ("cut", "hands", "last", "outcome", "over", "scores", "standings")
+
+    def __init__(self, game: Game) -> None:
+        self.standings: list[Standing] = [Standing()]
+        self.scores: list[list[int]] = [list(game.scores)]
+        self.over = False
+        self.cut = False
+        self.hands = 0
+        self.last = 0
+        self.outcome = ""
+
+    def forget(self) -> None:
+        """Part of the log could not be read: take the next hand as given."""
+        self.standings = []
+        self.scores = []
+        self.over = False
+        self.last = -1
+
+    def close_hand(
+        self,
+        rules: Ruleset,
+        opened: Sequence[Standing],
+        outcome: Outcome | None,
+        winners: Sequence[int],
+        scores: list[list[int]],
+    ) -> None:
+        """Take in a finished hand; without a recorded outcome the next is taken as given."""
+        self.scores = scores
+        self.outcome = outcome or ""
+        self.standings = []
+        if outcome is None:
+            return
+        for standing in opened:
+            follows = rules.rotation.next(standing, outcome, winners, rules.seats)
+            if follows is not None:
+                self.standings.append(follows)
+        self.over = not self.standings
+
+
+def check_progress(
+    rules: Ruleset, progress: Progress, hand: Hand
+) -> tuple[list[Fault], Standing, Standing]:
+    """Check how a hand's line continues the game.
+
+    Returns:
+        What is wrong; where the game stands by this line; and where it should stand, the same
+        where nothing is wrong or nothing can be told.
+    """
+    recorded = _recorded(rules, hand)
+    due = progress.standings[0] if progress.standings else None
+    first = progress.hands == 0
+    progress.hands += 1
+    last, progress.last = progress.last, hand.hand
+    if first and hand.hand != 1:
+        progress.cut = True
+        return [], recorded, recorded
+    if progress.over:
+        return [Fault("MJ710", decided_by="policy.rotation.rounds")], recorded, recorded
+    if last < 0:
+        return [], recorded, recorded
+    if not first and hand.hand <= last:
+        fault = Fault("MJ702", recorded=hand.hand, expected=last + 1)
+        return [fault], recorded, recorded
+    if not first and hand.hand != last + 1:
+        fault = Fault("MJ701", recorded=hand.hand, expected=last + 1)
+        return [fault], recorded, recorded
+    faults: list[Fault] = []
+    faults.extend(_check_scores(progress, hand))
+    if due is None or any(_same(recorded, standing) for standing in progress.standings):
+        return faults, recorded, recorded
+    faults.append(_compare(rules, progress, recorded, due))
+    return faults, recorded, due
+
+
+def _recorded(rules: Ruleset, hand: Hand) -> Standing:
+    """Return where a hand says the game stands; seat 0 is the first dealer of every round."""
+    return Standing(
+        hand.hand,
+        INDEX[hand.round_wind] - EAST,
+        hand.dealer,
+        hand.dealer,
+        hand.streak,
+        hand.honba or 0,
+    )
+
+
+def _same(recorded: Standing, due: Standing) -> bool:
+    return (recorded.dealer, recorded.streak, recorded.round % 4) == (
+        due.dealer,
+        due.streak,
+        due.round % 4,
+    )
+
+
+def _check_scores(progress: Progress, hand: Hand) -> list[Fault]:
+    if not progress.scores or list(hand.scores) in progress.scores:
+        return []
+    expected = progress.scores[0]
+    return [
+        Fault("MJ709", {"seat": seat}, recorded=now, expected=before)
+        for seat, (now, before) in enumerate(zip(hand.scores, expected, strict=False))
+        if now != before
+    ][:1]
+
+
+def _compare(
+    rules: Ruleset, progress: Progress, recorded: Standing, due: Standing
+) -> Fault:
+    """Return the first departure: the dealer, then the streak, then the round wind."""
+    previous = _OUTCOMES.get(progress.outcome, Label("the game opens", "開局"))
+    cap = rules.rotation.streak_cap
+    if cap is not None and recorded.streak > cap:
+        return Fault(
+            "MJ715",
+            {"previous": previous, "cap": cap},
+            recorded=recorded.streak,
+            expected=due.streak,
+            decided_by="policy.rotation.streak_cap",
+        )
+    if recorded.dealer != due.dealer:
+        return Fault(
+            "MJ703",
+            {"previous": previous},
+            recorded=recorded.dealer,
+            expected=due.dealer,
+            decided_by="policy.rotation",
+        )
+    if recorded.streak != due.streak:
+        return Fault(
+            "MJ704",
+            {"previous": previous},
+            recorded=recorded.streak,
+            expected=due.streak,
+            decided_by="policy.rotation",
+        )
+    return Fault(
+        "MJ705",
+        recorded=NAMES[EAST + recorded.round],
+        expected=NAMES[EAST + due.round % 4],
+        decided_by="policy.rotation",
+    )
+
+
+def check_game_end(rules: Ruleset, progress: Progress, end: GameEnd) -> list[Fault]:
+    """Check the game's length, its final scores, ranks and payments."""
+    faults: list[Fault] = []
+    if rules.rotation.rounds and not progress.over and not progress.cut:
+        faults.append(
+            Fault(
+                "MJ711",
+                {"rounds": rules.rotation.rounds},
+                decided_by="policy.rotation.rounds",
+            )
+        )
+    if len(end.scores) != rules.seats or len(end.ranks) != rules.seats:
+        return [
+            *faults,
+            Fault(
+                "MJ111",
+                {"field": "scores"},
+                recorded=min(len(end.scores), len(end.ranks)),
+                expected=rules.seats,
+            ),
+        ]
+    if end.payments:
+        faults.append(Fault("MJ714", recorded=len(end.payments), expected=0))
+    if progress.scores and list(end.scores) not in progress.scores:
+        seat = next(
+            seat
+            for seat in range(rules.seats)
+            if end.scores[seat] != progress.scores[0][seat]
+        )
+        faults.append(
+            Fault(
+                "MJ712",
+                {"seat": seat},
+                recorded=end.scores[seat],
+                expected=progress.scores[0][seat],
+            )
+        )
+    ranks = rank(end.scores)
+    if list(end.ranks) != ranks:
+        faults.append(Fault("MJ713", recorded=list(end.ranks), expected=ranks))
+    return faults
+
+
+def rank(scores: Sequence[int]) -> list[int]:
+    """Return each seat's rank from 1; equal scores share the better rank."""
+    return [1 + sum(other > score for other in scores) for score in scores]

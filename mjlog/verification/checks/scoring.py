@@ -1,0 +1,168 @@
+"""The items of a win as multisets, then the total, then what is counted of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mjlog.diagnostics import Fault, Label
+from mjlog.records import Item, Win
+from mjlog.rules.evaluate import Award, Score
+from mjlog.rules.ruleset import Ruleset
+
+Counts = Mapping[str, tuple[int, int]]
+"""Item id to how often it counts and the value of one."""
+
+_FOREIGN_FIELDS = ("fu", "limit", "limit_count", "points", "liable", "ura")
+
+
+def check_score(rules: Ruleset, win: Win, scores: Sequence[Score]) -> list[Fault]:
+    """Check what a win records against what it is worth.
+
+    Args:
+        rules: the rules in force.
+        win: the recorded win.
+        scores: the recomputed score; more than one where the hand's line or a declaration was
+            found wrong and the win may have been scored by the right one. The first is by what
+            the log records.
+    """
+    faults = [
+        Fault("MJ512", {"seat": win.seat, "field": name}, recorded=getattr(win, name))
+        for name in _FOREIGN_FIELDS
+        if getattr(win, name) is not None
+    ]
+    if win.items is not None:
+        options = [_check_items(rules, win, win.items, score) for score in scores]
+        best = min(range(len(options)), key=lambda index: len(options[index]))
+        items = options[best]
+        score = scores[best]
+        due = {sum(item.count * item.value for item in win.items)}
+        if items:
+            due.add(score.total)
+        faults.extend(items)
+    else:
+        score = scores[0]
+        items = []
+        due = {other.total for other in scores}
+    if win.total is not None and win.total not in due:
+        faults.append(
+            Fault(
+                "MJ510",
+                {"seat": win.seat},
+                recorded=win.total,
+                expected=min(due, key=lambda total: total == score.total and bool(items)),
+                decided_by="scoring",
+            )
+        )
+    if win.counted is not None:
+        total = win.total if win.total is not None else score.total
+        counted = {counted_of(rules, total)}
+        if faults:
+            counted.add(score.counted)
+        if win.counted not in counted:
+            faults.append(
+                Fault(
+                    "MJ511",
+                    {"seat": win.seat},
+                    recorded=win.counted,
+                    expected=counted_of(rules, total),
+                    decided_by="scoring",
+                )
+            )
+    return faults
+
+
+def counted_of(rules: Ruleset, total: int) -> int:
+    """Return what counts of a total."""
+    cap = rules.scoring.cap
+    return total if cap is None else min(total, cap)
+
+
+def as_counts(awards: Sequence[Award]) -> Counts:
+    """Return a list of awards as counts."""
+    return {award.pattern.id: (award.count, award.value) for award in awards}
+
+
+def _check_items(
+    rules: Ruleset, win: Win, items: Sequence[Item], score: Score
+) -> list[Fault]:
+    recorded: dict[str, tuple[int, int]] = {}
+    faults: list[Fault] = []
+    for item in items:
+        if item.id not in rules.places:
+            faults.append(Fault("MJ507", {"seat": win.seat, "id": item.id}, recorded=item.id))
+        elif item.id in recorded:
+            faults.append(Fault("MJ508", _item(rules, win, item.id), recorded=item.id))
+        else:
+            recorded[item.id] = (item.count, item.value)
+    best = [as_counts(awards) for awards in score.lists]
+    if not best or recorded in best:
+        return faults
+    if any(recorded == as_counts(awards) for awards in score.others):
+        faults.append(
+            Fault(
+                "MJ506",
+                {"seat": win.seat},
+                recorded=_labels(rules, recorded),
+                expected=_labels(rules, best[0]),
+                decided_by="best reading",
+            )
+        )
+        return faults
+    due = min(best, key=lambda counts: _distance(recorded, counts))
+    return [*faults, *_differences(rules, win, recorded, due, score)]
+
+
+def _distance(recorded: Counts, due: Counts) -> int:
+    return sum(recorded.get(name) != due.get(name) for name in {*recorded, *due})
+
+
+def _differences(
+    rules: Ruleset, win: Win, recorded: Counts, due: Counts, score: Score
+) -> list[Fault]:
+    dropped = {drop.pattern.id: drop.by for drop in score.dropped}
+    faults: list[Fault] = []
+    for pattern in rules.patterns:
+        name = pattern.id
+        have, want = recorded.get(name), due.get(name)
+        if have == want:
+            continue
+        data = _item(rules, win, name)
+        decided = f"pattern.{name}"
+        if have is None and want is not None:
+            faults.append(Fault("MJ501", data, expected=_amount(want), decided_by=decided))
+        elif have is not None and want is None:
+            by = dropped.get(name)
+            if by is not None:
+                data["by"] = rules.pattern(by).label if by in rules.places else by
+            faults.append(
+                Fault(
+                    "MJ502" if by is None else "MJ503",
+                    data,
+                    recorded=_amount(have),
+                    decided_by=decided if by is None else f"pattern.{by}.excludes",
+                )
+            )
+        elif have is not None and want is not None:
+            index = 0 if have[0] != want[0] else 1
+            faults.append(
+                Fault(
+                    ("MJ504", "MJ505")[index],
+                    data,
+                    recorded=have[index],
+                    expected=want[index],
+                    decided_by=decided if index == 0 else f"{decided}.value",
+                )
+            )
+    return faults
+
+
+def _item(rules: Ruleset, win: Win, name: str) -> dict[str, object]:
+    return {"seat": win.seat, "id": name, "item": rules.pattern(name).label}
+
+
+def _amount(counts: tuple[int, int]) -> dict[str, int]:
+    return {"count": counts[0], "value": counts[1]}
+
+
+def _labels(rules: Ruleset, counts: Counts) -> list[Label]:
+    return [rules.pattern(name).label for name in counts]

@@ -1,0 +1,83 @@
+"""How a wrong hand should have been settled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.records import Settlement, Win
+from mjlog.rules.evaluate import Score
+from mjlog.rules.policies import Standing
+from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.settle import Outcome, settle, settle_nothing
+from mjlog.verification.report import Correction, ItemLine, WinCorrection
+
+
+class ScoredWin:
+    """A win that stands, with what it is worth and who gave the tile."""
+
+    __slots__ = ("payer", "record", "score")
+
+    def __init__(self, record: Win, score: Score, payer: int | None) -> None:
+        self.record = record
+        self.score = score
+        self.payer = payer
+
+
+def correct(
+    rules: Ruleset,
+    wins: Sequence[ScoredWin],
+    outcome: str,
+    standing: Standing,
+    scores: list[int],
+    settlement: Settlement | None,
+    recorded_wins: int,
+) -> Correction | None:
+    """Return the right settlement of a hand; None when a win does not stand or was not reached."""
+    if outcome == "won":
+        if not wins or len(wins) != recorded_wins:
+            return None
+        ledger = settle(
+            rules,
+            [
+                Outcome(win.record.seat, win.record.by, win.payer, win.score.counted)
+                for win in wins
+            ],
+            standing.dealer,
+            standing.streak,
+            scores,
+        )
+    elif outcome == "exhausted":
+        ledger = settle_nothing(rules)
+    else:
+        return None
+    recorded = settlement.deltas if settlement is not None else None
+    if recorded is not None and len(recorded) != rules.seats:
+        recorded = None
+    return Correction(
+        wins=tuple(_correct_win(rules, win) for win in wins),
+        payments=ledger.payments,
+        deltas=ledger.deltas,
+        recorded_deltas=None if recorded is None else tuple(recorded),
+    )
+
+
+def _correct_win(rules: Ruleset, win: ScoredWin) -> WinCorrection:
+    record = win.record
+    recorded = None
+    if record.items is not None:
+        recorded = tuple(
+            ItemLine(item.id, rules.pattern(item.id).label, item.count, item.value)
+            for item in record.items
+            if item.id in rules.places
+        )
+    return WinCorrection(
+        seat=record.seat,
+        items=tuple(
+            ItemLine(award.pattern.id, award.pattern.label, award.count, award.value)
+            for award in win.score.lists[0]
+        ),
+        total=win.score.total,
+        counted=win.score.counted,
+        recorded_items=recorded,
+        recorded_total=record.total,
+    )
