@@ -25,6 +25,7 @@ decode_line: Callable[[bytes], Record] = RECORDS.decode
 """Decode a clean line; raises ``msgspec.DecodeError`` on any fault and on ``x-`` keys."""
 
 _ENCODE = msgspec.json.Encoder().encode
+_DECODE = msgspec.json.Decoder().decode
 _FORMAT = re.compile(r"mjlog/(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})", re.ASCII)
 _MAJOR, _MINOR = map(int, FORMAT.removeprefix("mjlog/").split("."))
 
@@ -80,6 +81,10 @@ def read_line(data: bytes, number: int, offset: int, dialect: Dialect) -> Line:
     try:
         record = decode_line(data)
     except (msgspec.DecodeError, RecursionError):
+        if b'"x-' in data and not dialect.newer:
+            line = _with_extra(data, number, offset)
+            if line is not None:
+                return line
         return _examine(data, number, offset, dialect)
     # Re-encoding drops a repeated key and with it quotation marks; escapes hide such a mark.
     if b"\\" in data or _ENCODE(record).count(b'"') != data.count(b'"'):
@@ -87,6 +92,21 @@ def read_line(data: bytes, number: int, offset: int, dialect: Dialect) -> Line:
     if not dialect.admits(record):
         return _examine(data, number, offset, dialect)
     return Line(number, offset, record)
+
+
+def _with_extra(data: bytes, number: int, offset: int) -> Line | None:
+    """Decode an event whose only peculiarity is keys of its own; None if there is anything else."""
+    try:
+        value = _DECODE(data)
+        if not isinstance(value, dict) or value.get("type") == "game" or b"\\" in data:
+            return None
+        if _ENCODE(value).count(b'"') != data.count(b'"'):
+            return None
+        extra = {key: value.pop(key) for key in list(value) if key.startswith("x-")}
+        record = msgspec.convert(value, Record)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+    return Line(number, offset, record, extra) if extra and _sound(extra) else None
 
 
 def _examine(data: bytes, number: int, offset: int, dialect: Dialect) -> Line:

@@ -112,6 +112,9 @@ def unsound(value: object, path: str, depth: int = 1) -> Iterator[Fault]:
     elif isinstance(value, str):
         if not _is_text(value):
             yield Fault("MJ025", {"path": path})
+    elif isinstance(value, int):
+        if not -MAX_INTEGER <= value <= MAX_INTEGER:
+            yield Fault("MJ015", {"path": path}, recorded=str(value)[:40])
     elif isinstance(value, (dict, list)):
         if depth > MAX_DEPTH:
             yield Fault("MJ016", {"path": path}, expected=MAX_DEPTH)
