@@ -34,7 +34,15 @@ INDEX: dict[str, int] = {name: index for index, name in enumerate(NAMES)}
 KIND: tuple[int, ...] = (*range(FIRST_RED), 4, 13, 22, HIDDEN)
 """Tile index to kind."""
 
-SUIT: tuple[int, ...] = (*(kind // 9 for kind in range(FIRST_HONOR)), *([3] * 7), *([4] * 8), 0, 1, 2, 5)
+SUIT: tuple[int, ...] = (
+    *(kind // 9 for kind in range(FIRST_HONOR)),
+    *([3] * 7),
+    *([4] * 8),
+    0,
+    1,
+    2,
+    5,
+)
 """Tile index to suit: 0 characters, 1 dots, 2 bamboos, 3 honors, 4 flowers, 5 hidden."""
 
 RANK: tuple[int, ...] = (

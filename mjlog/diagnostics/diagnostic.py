@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -64,7 +65,7 @@ class Fault:
     def __init__(
         self,
         code: str,
-        data: dict[str, Value] | None = None,
+        data: Mapping[str, Value] | None = None,
         *,
         recorded: Value = None,
         expected: Value = None,
@@ -73,7 +74,7 @@ class Fault:
         event: int | None = None,
     ) -> None:
         self.code = code
-        self.data = data or {}
+        self.data: dict[str, Value] = dict(data) if data else {}
         self.recorded = recorded
         self.expected = expected
         self.decided_by = decided_by

@@ -11,7 +11,7 @@ from mjlog.replay.expectation import forced_win, misplaced
 from mjlog.replay.waiting import close_responses, find_waits, find_winners, miss, part_with
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Meld, Seat, Table
-from mjlog.table.phase import ACT, AFTER_CALL, DECLARED, REPLACE, RESPOND, ROB
+from mjlog.table.phase import ACT, AFTER_CALL, REPLACE, RESPOND, ROB
 from mjlog.tiles import INDEX, KIND, NAMES
 
 
@@ -21,9 +21,7 @@ def check_claim(table: Table, rules: Ruleset, event: Chow | Pung | Kong) -> Faul
         return misplaced(table, event)
     claim = type(event).__struct_config__.tag
     if event.from_seat != table.turn:
-        return Fault(
-            "MJ307", {"seat": event.seat}, recorded=event.from_seat, expected=table.turn
-        )
+        return Fault("MJ307", {"seat": event.seat}, recorded=event.from_seat, expected=table.turn)
     if INDEX[event.tile] != table.tile:
         return Fault(
             "MJ305",
@@ -195,9 +193,7 @@ def _check_own_kong(table: Table, rules: Ruleset, event: Kong, kind: int) -> Fau
     elif event.kind == "added":
         fault = check_own(table, seat, event.own, kind, 1, "kong")
         if fault is None and find_pung(seat, kind) < 0:
-            fault = Fault(
-                "MJ312", {"seat": event.seat, "tile": NAMES[kind]}, recorded="added"
-            )
+            fault = Fault("MJ312", {"seat": event.seat, "tile": NAMES[kind]}, recorded="added")
     else:
         return Fault(
             "MJ306",
@@ -210,9 +206,7 @@ def _check_own_kong(table: Table, rules: Ruleset, event: Kong, kind: int) -> Fau
     return fault
 
 
-def _check_declared_kong(
-    table: Table, rules: Ruleset, seat: Seat, event: Kong
-) -> Fault | None:
+def _check_declared_kong(table: Table, rules: Ruleset, seat: Seat, event: Kong) -> Fault | None:
     """Check what a declaration leaves of the right to kong."""
     assert rules.ready is not None
     if event.kind == "concealed":
@@ -261,9 +255,7 @@ def apply_kong(table: Table, rules: Ruleset, event: Kong) -> None:
     if event.kind == "added":
         index = find_pung(seat, kind)
         pung = seat.melds[index]
-        seat.melds[index] = Meld(
-            "kong", (*pung.tiles, *own), pung.from_seat, pung.called, False
-        )
+        seat.melds[index] = Meld("kong", (*pung.tiles, *own), pung.from_seat, pung.called, False)
     else:
         seat.melds.append(meld)
     seat.kongs += 1
@@ -304,8 +296,7 @@ def check_pass(table: Table, rules: Ruleset, event: Pass) -> Fault | None:
     seats = len(table.seats)
     order = (event.seat - table.turn) % seats
     if any(
-        table.passed >> seat & 1 and (seat - table.turn) % seats >= order
-        for seat in range(seats)
+        table.passed >> seat & 1 and (seat - table.turn) % seats >= order for seat in range(seats)
     ):
         return Fault("MJ323", {"seat": event.seat}, recorded="pass")
     seat = table.seats[event.seat]
@@ -313,9 +304,7 @@ def check_pass(table: Table, rules: Ruleset, event: Pass) -> Fault | None:
         return None
     options = open_options(table, rules, seat)
     if list(event.options) != options:
-        return Fault(
-            "MJ322", {"seat": event.seat}, recorded=list(event.options), expected=options
-        )
+        return Fault("MJ322", {"seat": event.seat}, recorded=list(event.options), expected=options)
     if "win" in options and table.must_win >> event.seat & 1:
         return forced_win(table, rules)
     return None

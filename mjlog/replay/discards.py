@@ -22,7 +22,7 @@ from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES, names
 def check_discard(table: Table, rules: Ruleset, event: Discard) -> Fault | None:
     """Check the turn, that the tile is held, the drawn flag and what a declaration demands."""
     phase = table.phase
-    if event.seat != table.turn or not (phase in (ACT, AFTER_CALL, DECLARED)):
+    if event.seat != table.turn or phase not in (ACT, AFTER_CALL, DECLARED):
         return misplaced(table, event)
     seat = table.seats[event.seat]
     tile = INDEX[event.tile]
@@ -98,9 +98,7 @@ def must_add(table: Table, rules: Ruleset, seat: Seat) -> bool:
         and ready.added_kong == "forced"
         and seat.drawn >= 0
         and bool(table.drawable)
-        and any(
-            meld.kind == "pung" and meld.lowest == KIND[seat.drawn] for meld in seat.melds
-        )
+        and any(meld.kind == "pung" and meld.lowest == KIND[seat.drawn] for meld in seat.melds)
     )
 
 
@@ -188,7 +186,7 @@ def check_declare_ready(table: Table, rules: Ruleset, event: DeclareReady) -> Fa
     phase = table.phase
     if ready is None:
         return Fault("MJ113", {"type": "declare_ready"}, decided_by="policy.ready")
-    if event.seat != table.turn or not (phase in (ACT, AFTER_CALL)):
+    if event.seat != table.turn or phase not in (ACT, AFTER_CALL):
         return misplaced(table, event)
     seat = table.seats[event.seat]
     reason = declaration_bar(table, rules, seat)

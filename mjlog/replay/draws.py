@@ -69,9 +69,7 @@ def overdrawn(rules: Ruleset, seat: int, tile: int) -> Fault:
 def apply_draw(table: Table, rules: Ruleset, event: Draw) -> None:
     """Take the tile into the seat's hand."""
     if table.can_win or table.passed:
-        close_responses(
-            table, rules, "missed_rob" if table.phase == ROB else "missed_discard"
-        )
+        close_responses(table, rules, "missed_rob" if table.phase == ROB else "missed_discard")
     tile = INDEX[event.tile]
     table.turn = event.seat
     table.replacement = event.source == "tail"

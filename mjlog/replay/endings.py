@@ -36,9 +36,7 @@ def check_win(table: Table, rules: Ruleset, event: Win) -> Fault | None:
             expected=NAMES[tile],
         )
     if not own and event.from_seat != table.turn:
-        return Fault(
-            "MJ406", {"seat": event.seat}, recorded=event.from_seat, expected=table.turn
-        )
+        return Fault("MJ406", {"seat": event.seat}, recorded=event.from_seat, expected=table.turn)
     if own and event.from_seat is not None:
         return Fault("MJ406", {"seat": event.seat}, recorded=event.from_seat, expected=None)
     seat = table.seats[event.seat]
@@ -151,9 +149,7 @@ def check_reveal(table: Table, rules: Ruleset, event: Reveal) -> Fault | None:
     shown = sorted(INDEX[name] for name in event.concealed)
     held = held_at_end(table, event.seat)
     if not _agree(shown, held):
-        return Fault(
-            "MJ211", {"seat": event.seat}, recorded=names(shown), expected=names(held)
-        )
+        return Fault("MJ211", {"seat": event.seat}, recorded=names(shown), expected=names(held))
     recorded = sorted(_meld_key(meld) for meld in event.melds)
     expected = sorted(_meld_key(meld) for meld in show_melds(seat))
     if recorded != expected:

@@ -35,11 +35,9 @@ from mjlog.replay.calls import (
 )
 from mjlog.replay.discards import (
     check_declare_ready,
-    check_declared_turn,
     check_discard,
     declaration_bar,
     earned_kind,
-    must_add,
     ready_discards,
 )
 from mjlog.replay.draws import check_draw
@@ -49,7 +47,7 @@ from mjlog.replay.waiting import can_win_own
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Seat, Table
 from mjlog.table.phase import ACT, AFTER_CALL, DECLARED, DRAW, REPLACE, RESPOND, ROB
-from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES
+from mjlog.tiles import HIDDEN, KIND, NAMES
 
 Check = Callable[[Table, Ruleset, Any], Fault | None]
 

@@ -60,9 +60,7 @@ def open_hand(rules: Ruleset, hand: Hand) -> tuple[Table | None, list[Fault]]:
     return table, faults
 
 
-def _read_wall(
-    rules: Ruleset, hand: Hand, faults: list[Fault]
-) -> tuple[list[int] | None, bool]:
+def _read_wall(rules: Ruleset, hand: Hand, faults: list[Fault]) -> tuple[list[int] | None, bool]:
     """Return the wall as tiles, None if unusable, and whether it shows every tile."""
     if hand.wall is None:
         return None, False
@@ -139,4 +137,3 @@ def _deal(rules: Ruleset, hand: Hand, table: Table) -> Fault | None:
                 decided_by="policy.wall",
             )
     return None
-

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mjlog.records import Settlement, Win
 from mjlog.rules.evaluate import Score
-from mjlog.rules.policies import Standing
+from mjlog.rules.policies import Ending, Standing
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import Outcome, settle, settle_nothing
 from mjlog.verification.report import Correction, ItemLine, WinCorrection
@@ -26,27 +26,24 @@ class ScoredWin:
 def correct(
     rules: Ruleset,
     wins: Sequence[ScoredWin],
-    outcome: str,
+    ending: Ending | None,
     standing: Standing,
-    scores: list[int],
+    scores: Sequence[int],
     settlement: Settlement | None,
     recorded_wins: int,
 ) -> Correction | None:
     """Return the right settlement of a hand; None when a win does not stand or was not reached."""
-    if outcome == "won":
+    if ending == "won":
         if not wins or len(wins) != recorded_wins:
             return None
         ledger = settle(
             rules,
-            [
-                Outcome(win.record.seat, win.record.by, win.payer, win.score.counted)
-                for win in wins
-            ],
+            [Outcome(win.record.seat, win.record.by, win.payer, win.score.counted) for win in wins],
             standing.dealer,
             standing.streak,
             scores,
         )
-    elif outcome == "exhausted":
+    elif ending == "exhausted":
         ledger = settle_nothing(rules)
     else:
         return None

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mjlog.codec.line import Batch, Line
-from mjlog.diagnostics import BY_CODE, Diagnostic, Fault, Place
-from mjlog.records import Event, Game, GameEnd, Hand
+from mjlog.diagnostics import Diagnostic, Fault
+from mjlog.records import Event, Game, GameEnd, Hand, Record
 from mjlog.rules.ruleset import Ruleset
 from mjlog.verification.checks.progression import Progress, check_game_end
-from mjlog.verification.hand import HandVerifier, Keep
+from mjlog.verification.findings import Findings, Keep
+from mjlog.verification.hand import FRAME, HandVerifier
 from mjlog.verification.header import check_header
 from mjlog.verification.report import HandReport, Status
-
-MAX_EVENTS = 10_000
-"""Events of one hand; no ruleset comes near it, so more is a broken or hostile log."""
 
 
 def keep_all(diagnostic: Diagnostic) -> Diagnostic:
@@ -38,247 +36,197 @@ def verify_batches(
     """
     log = _Log(source, keep)
     for item in batches:
-        if isinstance(item, Batch):
-            batch = item
-            for index, record in enumerate(batch.records):
-                hand = log.hand
-                kind = type(record)
-                if (
-                    hand is not None
-                    and kind is not Hand
-                    and kind is not Game
-                    and kind is not GameEnd
-                    and not hand.closed
-                ):
-                    hand.play(record, batch, index)
-                    if hand.events > MAX_EVENTS:
-                        log.abandon(batch, index)
-                else:
-                    log.frame(record, batch, index)
-                    if log.reports:
-                        yield from log.take()
-            log.end_of(batch)
-        else:
+        if isinstance(item, Line):
             log.single(item)
-            if log.reports:
-                yield from log.take()
+        else:
+            index, count = 0, len(item.records)
+            while index < count:
+                index = log.take(item, index)
+                if log.reports:
+                    yield from log.hand_out()
+        if log.reports:
+            yield from log.hand_out()
     log.close()
-    yield from log.take()
+    yield from log.hand_out()
 
 
 class _Log:
-    """What has been read of a log."""
+    """What has been read of a log.
+
+    Attributes:
+        reports: finished reports, not yet handed out.
+    """
 
     def __init__(self, source: str, keep: Keep) -> None:
-        self.source = source
-        self.keep = keep
-        self.hand: HandVerifier | None = None
-        self.rules: Ruleset | None = None
-        self.progress: Progress | None = None
-        self.game: Game | None = None
-        self.ended = False
-        self.muted = False
-        self.blind = False
-        self.games = 0
-        self.hands = 0
         self.reports: list[HandReport] = []
-        self._loose: list[Diagnostic] = []
-        self._last = Batch(1, 0, [], b"")
-        self._index = 0
+        self._source = source
+        self._keep = keep
+        self._findings = Findings(source, keep)
+        self._hand: HandVerifier | None = None
+        self._rules: Ruleset | None = None
+        self._progress: Progress | None = None
+        self._game: Game | None = None
+        self._ended = False
+        self._games = 0
+        self._hands = 0
+        # One finding is enough for a stretch of lines that belong to nothing.
+        self._muted = False
 
-    def take(self) -> list[HandReport]:
-        """Hand out the finished reports."""
+    def hand_out(self) -> list[HandReport]:
+        """Return the finished reports and forget them."""
         reports, self.reports = self.reports, []
         return reports
 
-    def end_of(self, batch: Batch) -> None:
-        """Remember the last line read."""
-        self._last, self._index = batch, len(batch.records) - 1
-
-    # Lines that need a word
+    def take(self, batch: Batch, index: int) -> int:
+        """Take in records from ``index`` on; return the index of the first one not taken."""
+        hand = self._hand
+        if hand is not None and not hand.closed and type(batch.records[index]) not in FRAME:
+            index = hand.run(batch, index)
+            self._findings.at(batch, max(0, index - 1))
+            return index
+        self._findings.at(batch, index)
+        self._frame(batch.records[index])
+        return index + 1
 
     def single(self, line: Line) -> None:
         """Take in a line that is not clean, or a finding about the source."""
-        batch = Batch(line.number, line.offset, [], b"")
-        self._last, self._index = batch, 0
-        inside = self.hand is not None and not self.hand.closed
+        records: list[Record] = [] if line.record is None else [line.record]
+        batch = Batch(line.number, line.offset, records, b"")
+        self._findings.at(batch, 0)
+        hand = self._hand if self._hand is not None and not self._hand.closed else None
         for fault in line.faults:
-            if inside and self.hand is not None:
-                self.hand.report_at(fault, batch, 0)
+            if hand is not None:
+                hand.report_at(fault, batch, 0)
             else:
-                self._report(fault, batch, 0)
-        if line.ignored and self.hand is not None:
-            self.hand.unchecked["newer_format"] = None
+                self._findings.add(fault)
+        if line.ignored and self._hand is not None:
+            self._hand.unchecked["newer_format"] = None
         if line.record is not None:
-            if inside and self.hand is not None and not isinstance(
-                line.record, (Game, Hand, GameEnd)
-            ):
-                self.hand.play(line.record, batch, 0)
-            else:
-                self.frame(line.record, batch, 0)
+            self.take(batch, 0)
         elif line.lost:
-            if inside and self.hand is not None:
-                self.hand.events += 1
-                self.hand.lose()
+            if hand is not None:
+                hand.events += 1
+                hand.lose()
             else:
-                self.blind = True
-                if self.progress is not None:
-                    self.progress.forget()
+                self._muted = True
+                if self._progress is not None:
+                    self._progress.forget()
 
-    # Frame
+    # Lines outside hands
 
-    def frame(self, record: object, batch: Batch, index: int) -> None:
-        """Take in a line that opens or ends a game or a hand, or that stands outside any."""
+    def _frame(self, record: Record) -> None:
+        """Take in a line that opens or ends a game or a hand, or that belongs to nothing."""
         if isinstance(record, Game):
-            self._finish_hand(batch, index)
-            self._open_game(record, batch, index)
+            self._finish_hand("game")
+            self._open_game(record)
         elif isinstance(record, Hand):
-            self._finish_hand(batch, index)
-            self._open_hand(record, batch, index)
+            self._finish_hand("hand")
+            self._open_hand(record)
         elif isinstance(record, GameEnd):
-            self._finish_hand(batch, index)
-            self._end_game(record, batch, index)
-        elif not self.muted and not self.blind:
+            self._finish_hand("game_end")
+            self._end_game(record)
+        else:
             assert isinstance(record, Event)
-            code = "MJ105" if self.ended else "MJ102" if self.game is not None else "MJ101"
-            self._report(Fault(code, {"type": type(record).__struct_config__.tag}), batch, index)
-            self.muted = True
+            self._stray(type(record).__struct_config__.tag)
         self._flush()
 
-    def _open_game(self, game: Game, batch: Batch, index: int) -> None:
-        if self.game is not None and not self.ended:
-            self._report(Fault("MJ114"), batch, index)
-        self.games += 1
-        self.hands = 0
-        self.game = game
-        self.ended = False
-        self.muted = self.blind = False
-        self.rules, faults = check_header(game)
-        self.progress = Progress(game)
-        for fault in faults:
-            self._report(fault, batch, index)
+    def _stray(self, kind: object) -> None:
+        """Report a line that belongs to nothing, once a stretch."""
+        if not self._muted:
+            code = "MJ105" if self._ended else "MJ102" if self._game is not None else "MJ101"
+            self._findings.add(Fault(code, {"type": kind}))
+            self._muted = True
 
-    def _open_hand(self, hand: Hand, batch: Batch, index: int) -> None:
-        self.muted = self.blind = False
-        self.hands += 1
-        if self.game is None or self.ended or self.progress is None:
-            code = "MJ105" if self.ended else "MJ101"
-            self._report(Fault(code, {"type": "hand"}), batch, index)
-            self.muted = True
+    def _open_game(self, game: Game) -> None:
+        if self._game is not None and not self._ended and self._rules is not None:
+            self._findings.add(Fault("MJ114"))
+        self._games += 1
+        self._hands = 0
+        self._game = game
+        self._ended = self._muted = False
+        self._findings.game = game.game
+        self._rules, faults = check_header(game)
+        self._findings.ruleset = game.ruleset.id
+        self._progress = Progress(game)
+        for fault in faults:
+            self._findings.add(fault)
+
+    def _open_hand(self, hand: Hand) -> None:
+        if self._game is None or self._ended or self._progress is None:
+            self._stray("hand")
             return
-        if self.rules is None:
+        self._muted = False
+        self._hands += 1
+        if self._rules is None:
+            self._flush()
             self.reports.append(
                 HandReport(
-                    source=self.source,
-                    game=self.game.game,
+                    source=self._source,
+                    game=self._game.game,
                     hand=hand.hand,
-                    line=batch.number + index,
+                    line=self._findings.line,
                     status="unsupported",
                 )
             )
-            self.muted = True
+            self._muted = True
             return
-        self.hand = HandVerifier(
-            self.rules,
-            self.progress,
-            self.source,
-            self.game.game,
-            hand,
-            batch,
-            index,
-            self.keep,
-        )
+        findings = Findings(self._source, self._keep)
+        findings.at(self._findings.batch, self._findings.index)
+        findings.game, findings.hand = self._game.game, hand.hand
+        findings.ruleset = self._rules.id
+        self._hand = HandVerifier(self._rules, self._progress, hand, findings)
 
-    def _finish_hand(self, batch: Batch, index: int) -> None:
+    def _finish_hand(self, kind: str) -> None:
         """Report the hand before, and that it was left open where it was."""
-        hand = self.hand
+        hand = self._hand
         if hand is None:
             return
-        if not hand.closed and hand.table is not None:
-            data = {"type": "hand", "opened": hand.line}
-            hand.report_at(Fault("MJ103", data), batch, index)
-            hand.lose()
+        if not hand.closed:
+            fault = Fault("MJ103", {"type": kind, "opened": hand.line})
+            hand.cut(fault, self._findings.batch, self._findings.index)
         self._flush()
         self.reports.append(hand.finish())
-        self.hand = None
+        self._hand = None
 
-    def _end_game(self, end: GameEnd, batch: Batch, index: int) -> None:
-        if self.game is None or self.ended or self.progress is None:
-            code = "MJ105" if self.ended else "MJ101"
-            if not self.muted:
-                self._report(Fault(code, {"type": "game_end"}), batch, index)
-            self.muted = True
+    def _end_game(self, end: GameEnd) -> None:
+        if self._game is None or self._ended or self._progress is None:
+            self._stray("game_end")
             return
-        if self.rules is not None:
-            for fault in check_game_end(self.rules, self.progress, end):
-                self._report(fault, batch, index)
-        self.ended = True
-        self.muted = self.blind = False
-
-    def abandon(self, batch: Batch, index: int) -> None:
-        """Stop reading a hand that has more events than any hand can have."""
-        assert self.hand is not None
-        self.hand.report_at(Fault("MJ903", {"limit": MAX_EVENTS}), batch, index)
-        self.hand.lose()
-        self.hand.closed = True
-        self.muted = True
+        if self._rules is not None:
+            for fault in check_game_end(self._rules, self._progress, end):
+                self._findings.add(fault)
+        self._ended = True
+        self._muted = False
 
     def close(self) -> None:
         """Take in the end of the log."""
-        hand = self.hand
-        batch, index = self._last, self._index
+        hand = self._hand
         if hand is not None:
             if not hand.closed:
-                data = {"hand": hand.hand.hand, "opened": hand.line}
-                hand.report_end(Fault("MJ104", data), batch, index)
+                fault = Fault("MJ104", {"hand": hand.number, "opened": hand.line})
+                hand.cut(fault, self._findings.batch, self._findings.index)
             self.reports.append(hand.finish())
-            self.hand = None
-            if hand.closed and not self.ended and self.rules is not None:
-                self._report(Fault("MJ114"), batch, index)
-        elif self.game is not None and not self.ended and self.hands and self.rules is not None:
-            self._report(Fault("MJ114"), batch, index)
-        if not self.games and not self._loose and not self.reports and not self.blind:
-            self._report(Fault("MJ117"), batch, index)
-        elif self.games and not self.hands:
-            self._report(Fault("MJ117"), batch, index)
+            self._hand = None
+        whole = hand is None or hand.closed
+        if self._games and not self._hands:
+            self._findings.add(Fault("MJ117"))
+        elif self._games and not self._ended and whole and self._rules is not None:
+            self._findings.add(Fault("MJ114"))
+        elif not self._games and not self._findings.found and not self.reports and not self._muted:
+            self._findings.add(Fault("MJ117"))
         self._flush()
 
-    # Findings outside hands
-
-    def _report(self, fault: Fault, batch: Batch, index: int) -> None:
-        entry = BY_CODE[fault.code]
-        diagnostic = self.keep(
-            Diagnostic(
-                code=fault.code,
-                severity=entry.severity,
-                place=Place(
-                    source=self.source,
-                    line=batch.number + index,
-                    offset=batch.offset_of(index),
-                    game=self.game.game if self.game is not None else None,
-                ),
-                data=fault.data,
-                recorded=fault.recorded,
-                expected=fault.expected,
-                decided_by=None
-                if fault.decided_by is None or self.rules is None
-                else f"{self.rules.id} · {fault.decided_by}",
+    def _flush(self) -> None:
+        """Turn findings outside hands into a report of their own."""
+        if not self._findings.found:
+            return
+        status: Status = "failed" if self._findings.failed else "verified"
+        self.reports.append(
+            HandReport(
+                source=self._source,
+                game=self._findings.game,
+                status=status,
+                findings=tuple(self._findings.found),
             )
         )
-        if diagnostic is not None:
-            self._loose.append(diagnostic)
-
-    def _flush(self) -> None:
-        """Turn loose findings into a report of their own."""
-        if self._loose:
-            failed = any(finding.severity == "error" for finding in self._loose)
-            status: Status = "failed" if failed else "verified"
-            self.reports.append(
-                HandReport(
-                    source=self.source,
-                    game=self.game.game if self.game is not None else None,
-                    status=status,
-                    findings=tuple(self._loose),
-                )
-            )
-            self._loose = []
+        self._findings.found = []

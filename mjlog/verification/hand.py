@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-
 import msgspec
 
 from mjlog.codec.line import Batch
-from mjlog.diagnostics import BY_CODE, Diagnostic, Fault, Place, Related
+from mjlog.diagnostics import BY_CODE, Fault
 from mjlog.records import (
     Aborted,
     DeclareReady,
@@ -16,30 +13,30 @@ from mjlog.records import (
     Draw,
     Event,
     Exhausted,
+    Game,
+    GameEnd,
     Hand,
     HandEnd,
     Penalty,
+    Record,
     Settlement,
     Win,
 )
 from mjlog.replay.apply import apply
+from mjlog.replay.closing import due_to_reveal
 from mjlog.replay.discards import apply_discard, check_discard, earned_kind
 from mjlog.replay.draws import apply_draw, check_draw
 from mjlog.replay.expectation import misplaced
 from mjlog.replay.legal import check
 from mjlog.replay.opening import open_hand
-from mjlog.replay.situation import score_win, situation
 from mjlog.rules.evaluate import Score
-from mjlog.rules.policies import Standing
+from mjlog.rules.policies.rotation import Ending
 from mjlog.rules.ruleset import Ruleset
-from mjlog.rules.settle import Outcome
-from mjlog.rules.situation import Situation
 from mjlog.table import Table
 from mjlog.table.phase import CLOSED, ENDED, SETTLED, WON
-from mjlog.tiles import INDEX
 from mjlog.verification.checks.opening import check_seating
 from mjlog.verification.checks.progression import Progress, check_progress
-from mjlog.verification.checks.scoring import check_score, counted_of
+from mjlog.verification.checks.scoring import check_score
 from mjlog.verification.checks.settlement import (
     Claims,
     check_penalty,
@@ -47,10 +44,15 @@ from mjlog.verification.checks.settlement import (
     penalty_deltas,
 )
 from mjlog.verification.correction import ScoredWin, correct
-from mjlog.verification.report import Correction, HandReport, Status
+from mjlog.verification.findings import Findings
+from mjlog.verification.report import HandReport, Status
+from mjlog.verification.wins import Doubts, outcomes
 
-Keep = Callable[[Diagnostic], Diagnostic | None]
-"""Decides what becomes of a finding: kept, regraded, or dropped (None)."""
+FRAME: frozenset[type] = frozenset({Game, Hand, GameEnd})
+"""Records that do not belong to a hand in progress."""
+
+MAX_EVENTS = 10_000
+"""Events of one hand; no ruleset comes near it, so more is a broken or hostile log."""
 
 
 class HandVerifier:
@@ -59,83 +61,85 @@ class HandVerifier:
     Args:
         rules: the rules in force.
         progress: where the game stands.
-        source: name of the source.
-        game: id of the game.
         hand: the hand's line.
-        batch, index: where that line stands.
-        keep: what becomes of findings.
+        findings: an empty collection that stands at the hand's line.
+
+    Attributes:
+        table: the hand in progress; None once its state is lost.
+        events: events met so far.
+        closed: the hand has ended.
+        unchecked: ids of what could not be checked, as keys.
     """
 
     __slots__ = (
-        "_batch", "_index", "_keep", "claims", "closed", "declared", "events", "findings",
-        "game", "hand", "line", "lost_at", "outcome", "progress", "rules", "scored",
-        "scores", "settlement", "source", "standings", "table", "unchecked", "winds", "winners",
+        "_claims", "_doubts", "_ending", "_findings", "_hand", "_line", "_lost_at", "_progress",
+        "_rules", "_scored", "_scores", "_settlement", "_winners", "closed", "events",
+        "table", "unchecked",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        rules: Ruleset,
-        progress: Progress,
-        source: str,
-        game: str,
-        hand: Hand,
-        batch: Batch,
-        index: int,
-        keep: Keep,
-    ) -> None:
-        self.rules = rules
-        self.progress = progress
-        self.source = source
-        self.game = game
-        self.hand = hand
-        self.line = batch.number + index
-        self.findings: list[Diagnostic] = []
-        self.unchecked: dict[str, None] = {}
-        self.events = 0
-        self.lost_at = -1
-        self.closed = False
-        self.outcome = ""
-        self.winners: list[int] = []
-        self.scored: list[ScoredWin] = []
-        self.settlement: Settlement | None = None
-        self.scores = list(hand.scores)
-        self.declared: dict[int, str] = {}
-        self._keep = keep
-        self._batch = batch
-        self._index = index
+    def __init__(self, rules: Ruleset, progress: Progress, hand: Hand, findings: Findings) -> None:
         self.table: Table | None = None
-        self._open(hand)
+        self.events = 0
+        self.closed = False
+        self.unchecked: dict[str, None] = {}
+        self._rules = rules
+        self._progress = progress
+        self._hand = hand
+        self._findings = findings
+        self._line = findings.line
+        self._lost_at = -1
+        self._ending: Ending | None = None
+        self._winners: list[int] = []
+        self._scored: list[ScoredWin] = []
+        self._settlement: Settlement | None = None
+        self._scores = list(hand.scores)
+        self._open()
 
-    # Opening
+    @property
+    def number(self) -> int:
+        """Number of the deal."""
+        return self._hand.hand
 
-    def _open(self, hand: Hand) -> None:
-        faults, recorded, due = check_progress(self.rules, self.progress, hand)
-        self.standings = [recorded] if recorded == due else [recorded, due]
-        for fault in faults:
-            self._report(fault)
-        if self.progress.cut and self.progress.hands == 1:
-            self.unchecked["progression_from_cut"] = None
-        dealers = list(dict.fromkeys(standing.dealer for standing in self.standings))
-        streaks = list(dict.fromkeys(standing.streak for standing in self.standings))
-        self.claims = Claims(dealers, streaks)
-        table, opening = open_hand(self.rules, hand)
+    @property
+    def line(self) -> int:
+        """Line the hand opens on."""
+        return self._line
+
+    # The hand's line
+
+    def _open(self) -> None:
+        hand, rules = self._hand, self._rules
+        faults, recorded, due = check_progress(rules, self._progress, hand)
+        standings = [recorded] if recorded == due else [recorded, due]
+        dealers = list(dict.fromkeys(standing.dealer for standing in standings))
+        self._claims = Claims(
+            dealers, list(dict.fromkeys(standing.streak for standing in standings))
+        )
+        table, opening = open_hand(rules, hand)
         if opening and len(dealers) > 1:
             # The line names the wrong dealer; the deal may still follow the right one.
-            other, remaining = open_hand(self.rules, msgspec.structs.replace(hand, dealer=dealers[1]))
-            if not remaining:
-                table, opening = other, remaining
-        if table is not None or not any(fault.code == "MJ111" for fault in opening):
-            seating, self.winds = check_seating(self.rules, hand, dealers)
-            for fault in seating:
-                self._report(fault)
-        for fault in opening:
-            self._report(fault)
+            other, others = open_hand(rules, msgspec.structs.replace(hand, dealer=dealers[1]))
+            if not others:
+                table, opening = other, others
+        winds: list[str] = list(hand.seat_winds)
+        if table is not None:
+            seating, winds = check_seating(rules, hand, dealers)
+            faults.extend(seating)
+        self._doubts = Doubts(standings, winds)
         self.table = table
+        for fault in (*faults, *opening):
+            self.report(fault)
         if table is None:
-            self.lost_at = 0
-        elif hand.wall is None:
+            self.lose()
+        self._note_unchecked(table)
+
+    def _note_unchecked(self, table: Table | None) -> None:
+        hand = self._hand
+        if self._progress.cut and self._progress.hands == 1:
+            self.unchecked["progression_from_cut"] = None
+        if hand.wall is None:
             self.unchecked["wall_not_recorded"] = None
-        elif not table.complete:
+        elif table is not None and not table.complete:
             self.unchecked["wall_partly_hidden"] = None
         if hand.dice is None:
             self.unchecked["dice_not_recorded"] = None
@@ -144,325 +148,257 @@ class HandVerifier:
 
     # Findings
 
-    def _report(self, fault: Fault, event: int | None = None) -> None:
-        """Give a fault its place and keep it; forget the table where the state is lost."""
-        entry = BY_CODE[fault.code]
-        index = self.events if event is None else event
-        decided_by = None if fault.decided_by is None else f"{self.rules.id} · {fault.decided_by}"
-        diagnostic = self._keep(
-            Diagnostic(
-                code=fault.code,
-                severity=entry.severity,
-                place=Place(
-                    source=self.source,
-                    line=self._batch.number + self._index,
-                    offset=self._batch.offset_of(self._index),
-                    game=self.game,
-                    hand=self.hand.hand,
-                    event=index,
-                ),
-                data=fault.data,
-                recorded=fault.recorded,
-                expected=fault.expected,
-                decided_by=decided_by,
-                related=tuple(
-                    Related(note=note, event=event) for event, note in fault.related
-                ),
-            )
-        )
-        if diagnostic is not None:
-            self.findings.append(diagnostic)
-        if entry.stops and self.lost_at < 0:
+    def report(self, fault: Fault) -> None:
+        """Report a fault at the current line; the replay ends where the state is lost."""
+        self._findings.add(fault, self.events)
+        if BY_CODE[fault.code].stops:
             self.lose()
+
+    def report_at(self, fault: Fault, batch: Batch, index: int) -> None:
+        """Report a fault at another line."""
+        self._findings.at(batch, index)
+        self.report(fault)
 
     def lose(self) -> None:
         """Give up the replay of this hand."""
         self.table = None
-        self.lost_at = self.events
+        if self._lost_at < 0:
+            self._lost_at = self.events
 
-    def report_at(self, fault: Fault, batch: Batch, index: int) -> None:
-        """Report a fault of a line that is not an event of play."""
-        self._batch, self._index = batch, index
-        self._report(fault)
-
-    def report_end(self, fault: Fault, batch: Batch, index: int) -> None:
-        """Report that the log ends here, unless what was lost before explains it."""
+    def cut(self, fault: Fault, batch: Batch, index: int) -> None:
+        """Report that the hand breaks off, unless what was lost before explains it."""
         if self.table is not None:
             self.report_at(fault, batch, index)
             self.lose()
 
     # Events
 
-    def play(self, record: Event, batch: Batch, index: int) -> None:
-        """Check one event of the hand and apply it."""
-        self.events += 1
+    def run(self, batch: Batch, start: int) -> int:
+        """Check the batch's records from ``start`` on.
+
+        Returns:
+            Index of the first record that does not belong to this hand.
+        """
+        rules, records = self._rules, batch.records
+        table = self.table
+        shift = self.events + 1 - start
+        for index in range(start, len(records)):
+            record = records[index]
+            kind = type(record)
+            fault: Fault | None = None
+            if table is not None:
+                if kind is Discard:
+                    fault = check_discard(table, rules, record)  # type: ignore[arg-type]
+                    if fault is None:
+                        apply_discard(table, rules, record)  # type: ignore[arg-type]
+                        continue
+                elif kind is Draw:
+                    fault = check_draw(table, rules, record)  # type: ignore[arg-type]
+                    if fault is None:
+                        apply_draw(table, rules, record)  # type: ignore[arg-type]
+                        continue
+            if kind in FRAME:
+                self.events = index + shift - 1
+                return index
+            self.events = index + shift
+            self._findings.at(batch, index)
+            self._event(record, fault)
+            table = self.table
+            if self.events >= MAX_EVENTS and not self.closed:
+                self.report(Fault("MJ903", {"limit": MAX_EVENTS}))
+                self.closed = True
+            if self.closed:
+                return index + 1
+        self.events = len(records) + shift - 1
+        return len(records)
+
+    def _event(self, record: Record, fault: Fault | None) -> None:
+        """Check an event that is not a plain draw or discard, or that is at fault."""
         table = self.table
         if table is None:
-            self._batch, self._index = batch, index
-            self._after_loss(record)
-            return
-        kind = type(record)
-        fault: Fault | None
-        if kind is Draw:
-            fault = check_draw(table, self.rules, record)  # type: ignore[arg-type]
-            if fault is None:
-                apply_draw(table, self.rules, record)  # type: ignore[arg-type]
+            self._without_table(record)
+        elif isinstance(record, Win):
+            self._win(table, record)
+        elif isinstance(record, Settlement):
+            self._settle(table, record)
+        elif isinstance(record, HandEnd):
+            self._end(table, record)
+        elif isinstance(record, Penalty):
+            self._penalize(record)
+        elif isinstance(record, Event):
+            if isinstance(record, Draw) and self._follow_right_dealer(record):
                 return
-        elif kind is Discard:
-            fault = check_discard(table, self.rules, record)  # type: ignore[arg-type]
             if fault is None:
-                apply_discard(table, self.rules, record)  # type: ignore[arg-type]
-                return
-        else:
-            self._batch, self._index = batch, index
-            self._rare(table, record)
-            return
-        self._batch, self._index = batch, index
-        if kind is Draw and self._follow_right_dealer(record):  # type: ignore[arg-type]
-            return
-        self._settle_fault(table, record, fault)
+                fault = check(table, self._rules, record)
+            self._play(table, record, fault)
 
-    def _settle_fault(self, table: Table, record: Event, fault: Fault | None) -> None:
-        """Report a fault, and apply the event all the same where that is possible."""
+    def _play(self, table: Table, record: Event, fault: Fault | None) -> None:
+        """Report a fault and apply the event all the same where the state survives it."""
+        if isinstance(record, (Exhausted, Aborted)):
+            self._note_ending(record)
         if fault is not None:
-            self._report(fault)
+            if fault.code == "MJ319" and isinstance(record, DeclareReady):
+                earned = earned_kind(table, self._rules)
+                if earned is not None:
+                    self._doubts.declared[record.seat] = earned.id
+            self.report(fault)
             if BY_CODE[fault.code].stops:
-                if isinstance(record, (Win, Exhausted, Aborted)):
-                    self._note_outcome(record)
                 return
-        apply(table, self.rules, record)
+        apply(table, self._rules, record)
 
     def _follow_right_dealer(self, record: Draw) -> bool:
         """Start again with the right dealer where only the hand's line names the wrong one."""
-        table = self.table
-        dealers = self.claims.dealers
-        if self.events != 1 or len(dealers) < 2 or table is None or record.seat != dealers[1]:
+        dealers = self._claims.dealers
+        if self.events != 1 or len(dealers) < 2 or record.seat != dealers[1]:
             return False
-        other, faults = open_hand(
-            self.rules, msgspec.structs.replace(self.hand, dealer=dealers[1])
-        )
-        if other is None or faults or check_draw(other, self.rules, record) is not None:
+        hand = msgspec.structs.replace(self._hand, dealer=dealers[1])
+        table, faults = open_hand(self._rules, hand)
+        if table is None or faults or check_draw(table, self._rules, record) is not None:
             return False
-        apply_draw(other, self.rules, record)
-        self.table = other
+        apply_draw(table, self._rules, record)
+        self.table = table
         return True
 
-    def _rare(self, table: Table, record: Event) -> None:
-        if isinstance(record, Win):
-            self._win(table, record)
-            return
-        if isinstance(record, Settlement):
-            self._settle(table, record)
-            return
-        if isinstance(record, HandEnd):
-            self._end(table, record)
-            return
-        if isinstance(record, Penalty):
-            self._penalty(record)
-            return
-        fault = check(table, self.rules, record)
-        if isinstance(record, DeclareReady) and fault is not None and fault.code == "MJ319":
-            earned = earned_kind(table, self.rules)
-            if earned is not None:
-                self.declared[record.seat] = earned.id
-        if isinstance(record, (Exhausted, Aborted)) and fault is None:
-            self._note_outcome(record)
-        self._settle_fault(table, record, fault)
-
-    def _after_loss(self, record: Event) -> None:
-        """Take in what needs no table: outcome, settlement, end."""
+    def _without_table(self, record: Record) -> None:
+        """Take in what needs no table: how the hand ended, its settlement, its end."""
         if isinstance(record, (Win, Exhausted, Aborted)):
-            self._note_outcome(record)
+            self._note_ending(record)
             if isinstance(record, Win):
-                self.claims.wins.append(self._outcomes(record, None, None))
+                self._claims.wins.append(outcomes(self._rules, record, None, None, True))
         elif isinstance(record, Settlement):
             self._check_settlement(record)
         elif isinstance(record, Penalty):
-            self._penalty(record)
+            self._penalize(record)
         elif isinstance(record, HandEnd):
             self.closed = True
 
-    def _note_outcome(self, record: Win | Exhausted | Aborted) -> None:
+    def _note_ending(self, record: Win | Exhausted | Aborted) -> None:
         if isinstance(record, Win):
-            self.outcome = "won"
-            self.winners.append(record.seat)
+            self._ending = "won"
+            self._winners.append(record.seat)
         else:
-            self.outcome = "aborted" if isinstance(record, Aborted) else "exhausted"
+            self._ending = "aborted" if isinstance(record, Aborted) else "exhausted"
 
     # Wins
 
     def _win(self, table: Table, record: Win) -> None:
-        fault = check(table, self.rules, record)
+        fault = check(table, self._rules, record)
         payer = None if record.by == "self" else table.turn
-        stops = fault is not None and BY_CODE[fault.code].stops
+        second = table.phase == WON
         if fault is not None:
-            self._report(fault)
-        self._note_outcome(record)
+            self.report(fault)
+        self._note_ending(record)
+        stands = self.table is not None and not second
         score: Score | None = None
-        if not stops and table.phase != WON and (fault is None or fault.code != "MJ403"):
+        if stands and (fault is None or fault.code != "MJ403"):
             score = self._score(table, record)
-        outcomes = self._outcomes(record, payer, score)
-        self.claims.wins.append(outcomes)
+        self._claims.wins.append(
+            outcomes(self._rules, record, payer, score, self._findings.flagged)
+        )
         if score is not None and (fault is None or fault.code == "MJ406"):
-            self.scored.append(ScoredWin(record, score, payer))
-        if not stops:
-            if table.phase == WON or (fault is not None and fault.code == "MJ403"):
-                self.lose()
-            else:
-                apply(table, self.rules, record)
+            self._scored.append(ScoredWin(record, score, payer))
+        if stands:
+            apply(table, self._rules, record)
 
     def _score(self, table: Table, record: Win) -> Score | None:
-        seat = table.seats[record.seat]
-        if seat.hidden:
-            self.unchecked["hidden_tiles"] = None
-            return None
-        situations = self._situations(table, record)
-        scores = [
-            score_win(table, self.rules, record.seat, record.by, circumstances)
-            for circumstances in situations
-        ]
-        if not scores[0].lists:
-            return None
-        faults = check_score(self.rules, record, scores)
-        for fault in faults:
-            self._report(fault)
+        """Check what the win records as its worth; None when it cannot be recomputed."""
         if record.items is None:
             self.unchecked["items_not_recorded"] = None
-        if not scores[0].enough:
-            minimum = self.rules.scoring.minimum
-            self._report(
+        if table.seats[record.seat].hidden:
+            return None
+        scores = self._doubts.scores(table, self._rules, record)
+        score = scores[0]
+        if not score.lists:
+            return None
+        for fault in check_score(self._rules, record, scores):
+            self.report(fault)
+        if not score.enough:
+            minimum = self._rules.scoring.minimum
+            self.report(
                 Fault(
                     "MJ407",
-                    {"seat": record.seat, "minimum": minimum, "total": scores[0].total},
+                    {"seat": record.seat, "minimum": minimum, "total": score.total},
                     recorded="win",
                     expected=minimum,
                     decided_by="scoring.minimum",
                 )
             )
-        return scores[0]
-
-    def _situations(self, table: Table, record: Win) -> list[Situation]:
-        """Return the circumstances as recorded, then as they should be where those are wrong."""
-        recorded = situation(table, record.seat, record.by)
-        options = [recorded]
-        wind = INDEX[self.winds[record.seat]]
-        if wind != recorded.seat_wind:
-            options.append(replace(recorded, seat_wind=wind))
-        earned = self.declared.get(record.seat)
-        if earned is not None:
-            options.append(replace(recorded, declared=earned))
-        if len(self.standings) > 1:
-            due: Standing = self.standings[1]
-            options.append(
-                replace(
-                    recorded,
-                    round_wind=INDEX["1z"] + due.round % 4,
-                    dealer=record.seat == due.dealer,
-                )
-            )
-        return options
-
-    def _outcomes(
-        self, record: Win, payer: int | None, score: Score | None
-    ) -> list[Outcome]:
-        """Return what the settlement of a win may rest on, the recorded facts first."""
-        counted: list[int] = []
-        if record.counted is not None:
-            counted.append(record.counted)
-        elif record.total is not None:
-            counted.append(counted_of(self.rules, record.total))
-        if score is not None and score.counted not in counted and (self.findings or not counted):
-            counted.append(score.counted)
-        payers: list[int | None] = [None]
-        if record.by != "self":
-            payers = [record.from_seat] if record.from_seat is not None else []
-            if payer is not None and payer not in payers:
-                payers.append(payer)
-        return [
-            Outcome(record.seat, record.by, who, value) for value in counted for who in payers
-        ]
+        return score
 
     # Settlement
 
-    def _penalty(self, record: Penalty) -> None:
-        faults = check_penalty(self.rules, record)
+    def _penalize(self, record: Penalty) -> None:
+        faults = check_penalty(self._rules, record)
         for fault in faults:
-            self._report(fault)
+            self.report(fault)
         if not faults:
-            deltas = penalty_deltas(record, self.rules.seats)
-            self.scores = [a + b for a, b in zip(self.scores, deltas, strict=True)]
+            deltas = penalty_deltas(record, self._rules.seats)
+            self._scores = [a + b for a, b in zip(self._scores, deltas, strict=True)]
 
     def _settle(self, table: Table, record: Settlement) -> None:
         if table.phase not in (WON, ENDED):
-            self._report(misplaced(table, record))
-            self._check_settlement(record)
-            return
-        for seat in self._due_to_reveal(table):
-            if not table.revealed >> seat & 1:
-                self._report(Fault("MJ214", {"seat": seat}, expected="reveal"))
+            self.report(misplaced(table, record))
+        else:
+            for seat in due_to_reveal(table):
+                if not table.revealed >> seat & 1:
+                    self.report(Fault("MJ214", {"seat": seat}, expected="reveal"))
+            table.phase = SETTLED
         self._check_settlement(record)
-        table.phase = SETTLED
-
-    def _due_to_reveal(self, table: Table) -> list[int]:
-        seats = [winner.seat for winner in table.winners]
-        if table.robbed >= 0:
-            seats.append(table.robbed)
-        return seats
 
     def _check_settlement(self, record: Settlement) -> None:
-        if self.settlement is not None:
+        if self._settlement is not None:
             return
-        self.settlement = record
+        self._settlement = record
         if record.payments is None:
             self.unchecked["payments_not_recorded"] = None
-        ledgers = self.claims.ledgers(self.rules, self.scores) if self.outcome else []
-        faults, after = check_settlement(self.rules, record, ledgers, self.scores)
+        ledgers = self._claims.ledgers(self._rules, self._scores) if self._ending else []
+        faults, self._progress.scores = check_settlement(self._rules, record, ledgers, self._scores)
         for fault in faults:
-            self._report(fault)
-        self.progress.scores = after
+            self.report(fault)
 
     def _end(self, table: Table, record: HandEnd) -> None:
         self.closed = True
         if table.phase == SETTLED:
             table.phase = CLOSED
-            return
-        if table.phase in (WON, ENDED):
-            self._report(Fault("MJ601", {"type": "hand_end"}, expected="settlement"))
+        elif table.phase in (WON, ENDED):
+            self.report(Fault("MJ601", {"type": "hand_end"}, expected="settlement"))
         else:
-            self._report(misplaced(table, record))
+            self.report(misplaced(table, record))
 
     # Verdict
 
     def finish(self) -> HandReport:
         """Close the hand: hand the game's standing on and return the verdict."""
-        scores = self.progress.scores if self.settlement is not None else []
-        self.progress.close_hand(
-            self.rules, self.standings, self.outcome or None, self.winners, scores  # type: ignore[arg-type]
+        self._progress.close_hand(
+            self._rules,
+            self._doubts.standings,
+            self._ending,
+            self._winners,
+            self._progress.scores if self._settlement is not None else [],
         )
-        failed = any(finding.severity == "error" for finding in self.findings)
-        if self.lost_at >= 0:
+        failed = self._findings.failed
+        if self._lost_at >= 0:
             self.unchecked["hand_not_finished"] = None
         status: Status = "failed" if failed else "partial" if self.unchecked else "verified"
         return HandReport(
-            source=self.source,
-            game=self.game,
-            hand=self.hand.hand,
-            line=self.line,
+            source=self._findings.source,
+            game=self._findings.game,
+            hand=self._hand.hand,
+            line=self._line,
             status=status,
             events=self.events,
-            checked=self.events if self.lost_at < 0 else max(0, self.lost_at - 1),
-            findings=tuple(self.findings),
+            checked=self.events if self._lost_at < 0 else max(0, self._lost_at - 1),
+            findings=tuple(self._findings.found),
             unchecked=tuple(self.unchecked),
-            correction=self._correction() if failed else None,
-        )
-
-    def _correction(self) -> Correction | None:
-        return correct(
-            self.rules,
-            self.scored,
-            self.outcome,
-            self.standings[-1],
-            list(self.hand.scores),
-            self.settlement,
-            len(self.claims.wins),
+            correction=correct(
+                self._rules,
+                self._scored,
+                self._ending,
+                self._doubts.standings[-1],
+                self._hand.scores,
+                self._settlement,
+                len(self._claims.wins),
+            )
+            if failed
+            else None,
         )

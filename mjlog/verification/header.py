@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjlog.diagnostics import Fault, Label
 from mjlog.records import FORMAT, Game
-from mjlog.rules.registry import from_reference
+from mjlog.rules.registry import Mismatch, from_reference
 from mjlog.rules.ruleset import Ruleset
 
 _CODES = {
@@ -27,31 +27,13 @@ def check_header(game: Game) -> tuple[Ruleset | None, list[Fault]]:
     if minor != ours.partition(".")[2]:
         faults.append(Fault("MJ116", {"format": game.format, "supported": FORMAT}))
     rules, mismatches = from_reference(game.ruleset)
-    for mismatch in mismatches:
-        faults.append(
-            Fault(
-                _CODES.get(mismatch.kind, "MJ108"),
-                {
-                    "ruleset": game.ruleset.id,
-                    "problem": mismatch.kind,
-                    "name": mismatch.name,
-                    "details": [
-                        Label(problem.text("en"), problem.text("zh"))
-                        for problem in mismatch.problems
-                    ],
-                },
-                recorded=mismatch.recorded,
-                expected=mismatch.expected,
-            )
-        )
+    faults.extend(_describe(game, mismatch) for mismatch in mismatches)
     if rules is None:
         return None, faults
     for field in ("seats", "scores"):
         count = len(getattr(game, field))
         if count != rules.seats:
-            faults.append(
-                Fault("MJ111", {"field": field}, recorded=count, expected=rules.seats)
-            )
+            faults.append(Fault("MJ111", {"field": field}, recorded=count, expected=rules.seats))
             return None, faults
     if dict(game.tiles) != rules.tiles:
         faults.append(
@@ -66,8 +48,17 @@ def check_header(game: Game) -> tuple[Ruleset | None, list[Fault]]:
     return rules, faults
 
 
-def is_newer(game: Game) -> bool:
-    """Whether the game is written in a newer minor version of the format."""
-    return game.format != FORMAT
-
-
+def _describe(game: Game, mismatch: Mismatch) -> Fault:
+    return Fault(
+        _CODES.get(mismatch.kind, "MJ108"),
+        {
+            "ruleset": game.ruleset.id,
+            "problem": mismatch.kind,
+            "name": mismatch.name,
+            "details": [
+                Label(problem.text("en"), problem.text("zh")) for problem in mismatch.problems
+            ],
+        },
+        recorded=mismatch.recorded,
+        expected=mismatch.expected,
+    )

@@ -10,7 +10,7 @@ from mjlog.rules.policies.claims import Claims
 from mjlog.rules.policies.declarations import Declaration, Declarations
 from mjlog.rules.policies.kongs import Kongs
 from mjlog.rules.policies.missed_win import Lock
-from mjlog.rules.policies.rotation import Outcome, Rotation, Standing
+from mjlog.rules.policies.rotation import Ending, Rotation, Standing
 from mjlog.rules.policies.seating import DiceParity
 from mjlog.rules.policies.wall import HeadAndTail
 
@@ -31,10 +31,10 @@ __all__ = [
     "Declaration",
     "Declarations",
     "DiceParity",
+    "Ending",
     "HeadAndTail",
     "Kongs",
     "Lock",
-    "Outcome",
     "Rotation",
     "Standing",
 ]

@@ -7,7 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-Outcome = Literal["won", "exhausted", "aborted"]
+Ending = Literal["won", "exhausted", "aborted"]
+"""How a hand can end."""
 
 
 class Standing(Struct, frozen=True):
@@ -44,13 +45,13 @@ class Rotation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rounds: int
 
     def next(
-        self, standing: Standing, outcome: Outcome, winners: Sequence[int], seats: int
+        self, standing: Standing, ending: Ending, winners: Sequence[int], seats: int
     ) -> Standing | None:
         """Return where the game stands after a hand; None when it is over."""
-        if outcome == "won":
+        if ending == "won":
             keeps = standing.dealer in winners and "dealer_win" in self.keep
         else:
-            keeps = outcome in self.keep
+            keeps = ending in self.keep
         if keeps and (self.streak_cap is None or standing.streak < self.streak_cap):
             return Standing(
                 standing.hand + 1,

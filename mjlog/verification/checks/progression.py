@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from mjlog.diagnostics import Fault, Label
 from mjlog.records import Game, GameEnd, Hand
-from mjlog.rules.policies import Outcome, Standing
+from mjlog.rules.policies import Ending, Standing
 from mjlog.rules.ruleset import Ruleset
 from mjlog.tiles import EAST, INDEX, NAMES
 
-_OUTCOMES: dict[str, Label] = {
+_ENDINGS: dict[Ending | None, Label] = {
     "won": Label("the hand before was won", "上一局有人胡牌"),
     "exhausted": Label("the hand before was exhausted", "上一局流局"),
     "aborted": Label("the hand before was aborted", "上一局途中流局"),
@@ -30,7 +30,7 @@ class Progress:
         hands: hands begun.
     """
 
-    __slots__ = ("cut", "hands", "last", "outcome", "over", "scores", "standings")
+    __slots__ = ("cut", "ending", "hands", "last", "over", "scores", "standings")
 
     def __init__(self, game: Game) -> None:
         self.standings: list[Standing] = [Standing()]
@@ -39,7 +39,7 @@ class Progress:
         self.cut = False
         self.hands = 0
         self.last = 0
-        self.outcome = ""
+        self.ending: Ending | None = None
 
     def forget(self) -> None:
         """Part of the log could not be read: take the next hand as given."""
@@ -52,18 +52,18 @@ class Progress:
         self,
         rules: Ruleset,
         opened: Sequence[Standing],
-        outcome: Outcome | None,
+        ending: Ending | None,
         winners: Sequence[int],
         scores: list[list[int]],
     ) -> None:
         """Take in a finished hand; without a recorded outcome the next is taken as given."""
         self.scores = scores
-        self.outcome = outcome or ""
+        self.ending = ending
         self.standings = []
-        if outcome is None:
+        if ending is None:
             return
         for standing in opened:
-            follows = rules.rotation.next(standing, outcome, winners, rules.seats)
+            follows = rules.rotation.next(standing, ending, winners, rules.seats)
             if follows is not None:
                 self.standings.append(follows)
         self.over = not self.standings
@@ -135,11 +135,9 @@ def _check_scores(progress: Progress, hand: Hand) -> list[Fault]:
     ][:1]
 
 
-def _compare(
-    rules: Ruleset, progress: Progress, recorded: Standing, due: Standing
-) -> Fault:
+def _compare(rules: Ruleset, progress: Progress, recorded: Standing, due: Standing) -> Fault:
     """Return the first departure: the dealer, then the streak, then the round wind."""
-    previous = _OUTCOMES.get(progress.outcome, Label("the game opens", "開局"))
+    previous = _ENDINGS.get(progress.ending, Label("the game opens", "開局"))
     cap = rules.rotation.streak_cap
     if cap is not None and recorded.streak > cap:
         return Fault(
@@ -198,9 +196,7 @@ def check_game_end(rules: Ruleset, progress: Progress, end: GameEnd) -> list[Fau
         faults.append(Fault("MJ714", recorded=len(end.payments), expected=0))
     if progress.scores and list(end.scores) not in progress.scores:
         seat = next(
-            seat
-            for seat in range(rules.seats)
-            if end.scores[seat] != progress.scores[0][seat]
+            seat for seat in range(rules.seats) if end.scores[seat] != progress.scores[0][seat]
         )
         faults.append(
             Fault(

@@ -82,9 +82,7 @@ def as_counts(awards: Sequence[Award]) -> Counts:
     return {award.pattern.id: (award.count, award.value) for award in awards}
 
 
-def _check_items(
-    rules: Ruleset, win: Win, items: Sequence[Item], score: Score
-) -> list[Fault]:
+def _check_items(rules: Ruleset, win: Win, items: Sequence[Item], score: Score) -> list[Fault]:
     recorded: dict[str, tuple[int, int]] = {}
     faults: list[Fault] = []
     for item in items:

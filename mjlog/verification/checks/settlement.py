@@ -15,7 +15,7 @@ Claim = tuple[int | str, int | str, str, int | None]
 
 
 class Claims:
-    """What the payments of a hand depend on, as recorded and, where that was wrong, as it should be.
+    """What the payments of a hand depend on: as recorded, and as it should be where wrong.
 
     Attributes:
         wins: per win the possible outcomes, the recorded one first.
@@ -136,9 +136,7 @@ def _claim(payment: Payment) -> Claim:
     return payment.from_seat, payment.to, payment.reason, payment.win
 
 
-def _check_payments(
-    payments: Sequence[Payment], ledgers: Sequence[Ledger]
-) -> list[Fault]:
+def _check_payments(payments: Sequence[Payment], ledgers: Sequence[Ledger]) -> list[Fault]:
     """Compare payments, in any order, with those due."""
     recorded = sorted(payments, key=str)
     if not ledgers or any(recorded == sorted(ledger.payments, key=str) for ledger in ledgers):
@@ -166,9 +164,7 @@ def _check_payments(
         other = next((c for c in due if c[1:] == (payee, reason, win)), None)
         if reverse in due:
             del due[reverse]
-            faults.append(
-                Fault("MJ609", _parties(payment), recorded=payer, expected=payee)
-            )
+            faults.append(Fault("MJ609", _parties(payment), recorded=payer, expected=payee))
         elif other is not None:
             del due[other]
             faults.append(
