@@ -26,7 +26,7 @@ from mjlog.rules.policies import (
     Rotation,
 )
 from mjlog.rules.problems import Problem
-from mjlog.rules.ruleset import Option, Pattern, Ruleset, Scoring
+from mjlog.rules.ruleset import Option, Pattern, Ruleset, Scoring, highest
 from mjlog.rules.settlements import KINDS
 from mjlog.rules.typed import as_label, typed
 from mjlog.shapes.special import SHAPES
@@ -128,6 +128,7 @@ def build(
         rows=tuple(rows),
         origin=(str(root.table.get("id")), str(root.table.get("version", version))),
         inherited=inherited,
+        composites=_composites(patterns, places),
         suppression=tuple(places[name] for name in order),
         places=places,
         provenances=provenances,
@@ -140,7 +141,7 @@ def _heading(layers: Sequence[Layer], problems: list[Problem]) -> tuple[str, str
     for layer in layers:
         for key, value in layer.table.items():
             if key not in _TOP:
-                problems.append(Problem("unknown-key", key[:80], {"hint": hint(key, _TOP)}))
+                problems.append(Problem("unknown_key", key[:80], {"hint": hint(key, _TOP)}))
             top[key] = value
     words: list[str] = []
     for key in ("id", "version"):
@@ -148,7 +149,7 @@ def _heading(layers: Sequence[Layer], problems: list[Problem]) -> tuple[str, str
         if value is None:
             problems.append(Problem("missing", key))
         elif not isinstance(value, str) or not 0 < len(value) <= 64:
-            problems.append(Problem("bad-value", key, {"detail": "not a short text"}))
+            problems.append(Problem("bad_value", key, {"detail": "not a short text"}))
         words.append(str(value))
     if "label" not in top:
         problems.append(Problem("missing", "label"))
@@ -160,7 +161,7 @@ def _section(draft: Table, name: str, problems: list[Problem]) -> Table:
     value = draft.get(name)
     if isinstance(value, dict):
         return value
-    problems.append(Problem("bad-value", name, {"detail": "not a table"}))
+    problems.append(Problem("bad_value", name, {"detail": "not a table"}))
     return {}
 
 
@@ -176,10 +177,10 @@ def _table(draft: Table, problems: list[Problem]) -> TableRow | None:
     for shape in table.shapes:
         if shape not in SHAPES:
             detail = {"detail": f"{shape!r} is none of {', '.join(SHAPES)}"}
-            problems.append(Problem("bad-value", "table.shapes", detail))
+            problems.append(Problem("bad_value", "table.shapes", detail))
     if table.concealed % 3 != 1:
         problems.append(
-            Problem("bad-concealed", "table.concealed", {"value": str(table.concealed)})
+            Problem("bad_concealed", "table.concealed", {"value": str(table.concealed)})
         )
     return table
 
@@ -192,7 +193,7 @@ def _check_dealing(
     need = table.seats * table.concealed + 1 + reserve
     if sum(copies) < need:
         detail = {"have": str(sum(copies)), "need": str(need)}
-        problems.append(Problem("too-few-tiles", "table.tiles", detail))
+        problems.append(Problem("too_few_tiles", "table.tiles", detail))
 
 
 def _policies(draft: Table, problems: list[Problem]) -> _Policies:
@@ -202,7 +203,7 @@ def _policies(draft: Table, problems: list[Problem]) -> _Policies:
     for family in section:
         if family not in FAMILIES:
             detail = {"hint": hint(family, list(FAMILIES))}
-            problems.append(Problem("unknown-key", f"policy.{family}", detail))
+            problems.append(Problem("unknown_key", f"policy.{family}", detail))
     for family in FAMILIES:
         path = f"policy.{family}"
         if family not in section:
@@ -222,13 +223,13 @@ def _policies(draft: Table, problems: list[Problem]) -> _Policies:
 
 def _policy(family: str, row: object, path: str, problems: list[Problem]) -> Struct | None:
     if not isinstance(row, dict):
-        problems.append(Problem("bad-value", path, {"detail": "not a table"}))
+        problems.append(Problem("bad_value", path, {"detail": "not a table"}))
         return None
     known = FAMILIES[family]
     name = row.get("name")
     if not isinstance(name, str) or name not in known:
         detail = {"name": str(name)[:80], "hint": hint(str(name), list(known))}
-        problems.append(Problem("unknown-policy", f"{path}.name", detail))
+        problems.append(Problem("unknown_policy", f"{path}.name", detail))
         return None
     values = _stripped(row, "name", "source")
     kinds = values.get("kinds")
@@ -246,7 +247,7 @@ def _check_declarations(draft: Table, policies: _Policies, problems: list[Proble
     for kind in ready.kinds:
         if kind.id != PLAIN and kind.id not in rows:
             detail = {"name": kind.id, "hint": hint(kind.id, list(rows))}
-            problems.append(Problem("unknown-pattern", f"policy.ready.kinds.{kind.id}", detail))
+            problems.append(Problem("unknown_pattern", f"policy.ready.kinds.{kind.id}", detail))
 
 
 def _scoring(draft: Table, problems: list[Problem]) -> Scoring | None:
@@ -269,7 +270,7 @@ def _scoring(draft: Table, problems: list[Problem]) -> Scoring | None:
             settlement = typed(KINDS[kind], _stripped(terms, "kind", "source"), path, problems)
         elif terms:
             detail = {"name": str(kind)[:80], "hint": hint(str(kind), list(KINDS))}
-            problems.append(Problem("unknown-policy", f"{path}.kind", detail))
+            problems.append(Problem("unknown_policy", f"{path}.kind", detail))
     if row is None or label is None or settlement is None:
         return None
     return Scoring(minimum=row.minimum, cap=row.cap, unit_label=label, settlement=settlement)
@@ -285,9 +286,9 @@ def _patterns(
     for row_id, value in section.items():
         path = f"pattern.{row_id}"
         if not row_id.isidentifier() or row_id != row_id.lower():
-            problems.append(Problem("bad-id", path[:80]))
+            problems.append(Problem("bad_id", path[:80]))
         if not isinstance(value, dict):
-            problems.append(Problem("bad-value", path, {"detail": "not a table"}))
+            problems.append(Problem("bad_value", path, {"detail": "not a table"}))
             continue
         row = typed(PatternRow, {**_stripped(value), "id": row_id}, path, problems)
         if row is not None:
@@ -326,6 +327,16 @@ def _patterns(
             )
         )
     return tuple(found)
+
+
+def _composites(
+    patterns: Sequence[Pattern], places: Mapping[str, int]
+) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    found = [pattern for pattern in patterns if pattern.all_of]
+    found.sort(key=lambda pattern: -highest(pattern.value))
+    return tuple(
+        (places[pattern.id], tuple(places[part] for part in pattern.all_of)) for pattern in found
+    )
 
 
 def _digest(

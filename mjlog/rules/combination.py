@@ -40,13 +40,13 @@ def expanded(
             if not inside:
                 known = sorted({f"@{row.category}" for row in rows.values()})
                 detail = {"name": name, "hint": hint(name, known)}
-                problems.append(Problem("unknown-category", path, detail))
+                problems.append(Problem("unknown_category", path, detail))
             found.update(inside)
         elif name in rows:
             found.add(name)
         else:
             detail = {"name": name, "hint": hint(name, list(rows))}
-            problems.append(Problem("unknown-pattern", path, detail))
+            problems.append(Problem("unknown_pattern", path, detail))
     return tuple(row_id for row_id in rows if row_id in found)
 
 
@@ -91,7 +91,7 @@ def excluding_first(
             if name in trail:
                 names = " → ".join((*trail[trail.index(name) :], name))
                 problems.append(
-                    Problem("exclusion-cycle", f"pattern.{name}.excludes", {"names": names})
+                    Problem("exclusion_cycle", f"pattern.{name}.excludes", {"names": names})
                 )
                 return ()
             if name in done:
@@ -107,10 +107,10 @@ def check_composites(rows: Mapping[str, PatternRow], problems: list[Problem]) ->
     for row in rows.values():
         path = f"pattern.{row.id}"
         if row.all_of and row.test is not None:
-            problems.append(Problem("composite-test", f"{path}.test"))
+            problems.append(Problem("composite_test", f"{path}.test"))
         for part in row.all_of:
             if part not in rows:
                 detail = {"name": part, "hint": hint(part, list(rows))}
-                problems.append(Problem("unknown-pattern", f"{path}.all_of", detail))
+                problems.append(Problem("unknown_pattern", f"{path}.all_of", detail))
             elif rows[part].all_of:
-                problems.append(Problem("nested-composite", f"{path}.all_of", {"name": part}))
+                problems.append(Problem("nested_composite", f"{path}.all_of", {"name": part}))

@@ -70,7 +70,7 @@ def assign(draft: Table, dotted: str, value: object, problems: list[Problem]) ->
     if parent is None:
         return
     if too_deep(value):
-        problems.append(Problem("bad-value", dotted, {"detail": "nested too deeply"}))
+        problems.append(Problem("bad_value", dotted, {"detail": "nested too deeply"}))
         return
     overlay: Table = {path[-1]: keyed(value, path, problems)}
     for key in reversed(path[:-1]):
@@ -89,7 +89,7 @@ def remove(draft: Table, dotted: str, problems: list[Problem]) -> None:
         return
     if path[-1] not in parent:
         detail = {"name": path[-1], "hint": hint(path[-1], list(parent))}
-        kind = "unknown-pattern" if path[0] == "pattern" else "unknown-setting"
+        kind = "unknown_pattern" if path[0] == "pattern" else "unknown_setting"
         problems.append(Problem(kind, dotted, detail))
         return
     del parent[path[-1]]
@@ -136,9 +136,9 @@ def _lay_over(draft: Table, table: Table, word: str | None, problems: list[Probl
             if isinstance(name, str):
                 remove(draft, name if "." in name else f"pattern.{name}", problems)
             else:
-                problems.append(Problem("bad-value", "remove", {"detail": "not a name"}))
+                problems.append(Problem("bad_value", "remove", {"detail": "not a name"}))
     else:
-        problems.append(Problem("bad-value", "remove", {"detail": "not a list"}))
+        problems.append(Problem("bad_value", "remove", {"detail": "not a list"}))
     for section in SECTIONS:
         if section in table:
             _merge(draft, {section: table[section]}, (), word, problems)
@@ -178,7 +178,7 @@ def _merge_provenance(
         given = dict.fromkeys(changed, given)
     elif not isinstance(given, dict):
         where = ".".join((*path, "provenance"))
-        problems.append(Problem("bad-value", where, {"detail": "neither a word nor a table"}))
+        problems.append(Problem("bad_value", where, {"detail": "neither a word nor a table"}))
         given = {}
     kept = base.get("provenance")
     merged: Table = dict(kept) if isinstance(kept, dict) else {}
@@ -197,11 +197,11 @@ def _parent(draft: Table, path: Path, dotted: str, problems: list[Problem]) -> T
         inner = table.get(key)
         if not isinstance(inner, dict):
             where = ".".join(path[: depth + 1])
-            problems.append(Problem("unknown-setting", where, {"hint": hint(key, list(table))}))
+            problems.append(Problem("unknown_setting", where, {"hint": hint(key, list(table))}))
             return None
         table = inner
     if len(path) < 2 or path[-1] in ("id", "provenance") or "provenance" in path:
-        problems.append(Problem("unknown-setting", dotted))
+        problems.append(Problem("unknown_setting", dotted))
         return None
     return table
 
@@ -239,7 +239,7 @@ def _filled(
     option = options.get(value[1:])
     if option is None:
         detail = {"name": value[1:], "hint": hint(value[1:], list(options))}
-        problems.append(Problem("unknown-option", ".".join(path), detail))
+        problems.append(Problem("unknown_option", ".".join(path), detail))
         return value
     used.append(option)
     return option.value

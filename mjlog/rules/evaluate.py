@@ -3,7 +3,7 @@
 For one reading the rows are combined in this order, each stage on what the one before left:
 
 1. hits: every predicate is asked once; a row worth nothing in this hand is no hit;
-2. ``all_of``: a composite row takes the place of its parts;
+2. ``all_of``: a composite row takes the place of its parts, those worth most first;
 3. ``exclusive``: of a group of rows the highest as counted stays;
 4. ``limit`` and ``alone_with``: limit hands, and rows that tolerate no others;
 5. ``excludes``: kept rows remove others; a removed row removes nothing;
@@ -191,28 +191,23 @@ def _hits(ruleset: Ruleset, view: HandView, situation: Situation) -> _Combinatio
     kept: dict[int, int] = {}
     values: dict[int, int] = {}
     for place, pattern in enumerate(ruleset.patterns):
-        value = pattern.value_in(view)
-        values[place] = value
-        if pattern.test is None or not pattern.available(view):
+        test = pattern.test
+        if test is None:
             continue
-        count = int(pattern.test(view, situation))
-        if count:
-            kept[place] = count
+        count = test(view, situation)
+        if count and pattern.available(view):
+            kept[place] = int(count)
+            values[place] = pattern.value_in(view)
     return _Combination(view, kept, values, {})
 
 
 def _compose(ruleset: Ruleset, hits: _Combination) -> None:
-    """Let composite rows take their parts, those worth more first."""
-    composites = [
-        place
-        for place, pattern in enumerate(ruleset.patterns)
-        if pattern.all_of and pattern.available(hits.view)
-    ]
-    composites.sort(key=lambda place: -hits.values[place])
-    for place in composites:
-        parts = [ruleset.places[part] for part in ruleset.patterns[place].all_of]
-        if all(part in hits.kept for part in parts):
+    """Let composite rows take their parts."""
+    for place, parts in ruleset.composites:
+        pattern = ruleset.patterns[place]
+        if all(part in hits.kept for part in parts) and pattern.available(hits.view):
             hits.kept[place] = 1
+            hits.values[place] = pattern.value_in(hits.view)
             for part in parts:
                 hits.drop(ruleset, part, place, "part")
 

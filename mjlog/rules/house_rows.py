@@ -49,7 +49,7 @@ def apply(draft: Table, row: Mapping[str, object], problems: list[Problem]) -> N
         drafts.remove(draft, path, problems)
     else:
         detail = {"detail": "expected path and value, or path and remove = true"}
-        problems.append(Problem("bad-value", path[:80], detail))
+        problems.append(Problem("bad_value", path[:80], detail))
 
 
 def _listed(value: object) -> object:

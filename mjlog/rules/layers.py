@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -38,7 +39,7 @@ class Layer:
     Args:
         name: the installed id, or the path.
         installed: it comes with the package.
-        table: its content, rows by id.
+        table: its content, rows by id; never changed, since installed layers are shared.
     """
 
     name: str
@@ -71,12 +72,12 @@ def chain(name: str) -> list[Layer]:
     while wanted is not None:
         layer, place = _read(wanted, folder, name)
         if any(layer.name == other.name for other in found) or len(found) == _DEEPEST_CHAIN:
-            raise RulesetError(name, [Problem("extends-cycle", "extends", {"name": layer.name})])
+            raise RulesetError(name, [Problem("extends_cycle", "extends", {"name": layer.name})])
         found.append(layer)
         folder = place
         parent = layer.table.get("extends")
         if parent is not None and not isinstance(parent, str):
-            raise RulesetError(name, [Problem("bad-value", "extends", {"detail": "not a name"})])
+            raise RulesetError(name, [Problem("bad_value", "extends", {"detail": "not a name"})])
         wanted = parent
     return found[::-1]
 
@@ -105,12 +106,11 @@ def _read(wanted: str, folder: Path, asked: str) -> tuple[Layer, Path]:
     """Return a layer and the folder that relative paths in it start from."""
     known = installed()
     if wanted in known:
-        text = files(_PACKAGE).joinpath(wanted, _FILE).read_bytes()
-        return Layer(wanted, True, _parse(text, asked, "")), Path()
+        return _installed(wanted), Path()
     if not wanted.endswith(".toml"):
         raise RulesetError(
             asked,
-            [Problem("unknown-ruleset", "", {"name": wanted, "hint": hint(wanted, known)})],
+            [Problem("unknown_ruleset", "", {"name": wanted, "hint": hint(wanted, known)})],
         )
     path = folder / wanted
     try:
@@ -124,6 +124,12 @@ def _read(wanted: str, folder: Path, asked: str) -> tuple[Layer, Path]:
             asked, [Problem("unreadable", "", {"detail": f"{wanted!r}: {error}"})]
         ) from error
     return Layer(name, False, _parse(text, asked, wanted)), path.parent
+
+
+@cache
+def _installed(name: str) -> Layer:
+    text = files(_PACKAGE).joinpath(name, _FILE).read_bytes()
+    return Layer(name, True, _parse(text, name, name))
 
 
 def _parse(text: bytes, asked: str, wanted: str) -> Table:
@@ -164,20 +170,20 @@ def _keyed(table: Table, path: tuple[str, ...], problems: list[Problem]) -> Tabl
 def _by_id(rows: object, path: tuple[str, ...], problems: list[Problem]) -> Table:
     result: Table = {}
     if not isinstance(rows, list):
-        problems.append(Problem("bad-value", ".".join(path), {"detail": "not a list of tables"}))
+        problems.append(Problem("bad_value", ".".join(path), {"detail": "not a list of tables"}))
         return result
     for index, row in enumerate(rows):
         where = f"{'.'.join(path)}[{index}]"
         if not isinstance(row, dict):
-            problems.append(Problem("bad-value", where, {"detail": "not a table"}))
+            problems.append(Problem("bad_value", where, {"detail": "not a table"}))
             continue
         row_id = row.get("id")
         if row_id is None:
             problems.append(Problem("missing", f"{where}.id"))
         elif not isinstance(row_id, str):
-            problems.append(Problem("bad-value", f"{where}.id", {"detail": "not text"}))
+            problems.append(Problem("bad_value", f"{where}.id", {"detail": "not text"}))
         elif row_id in result:
-            problems.append(Problem("duplicate-id", where, {"name": row_id}))
+            problems.append(Problem("duplicate_id", where, {"name": row_id}))
         else:
             result[row_id] = _keyed(row, (*path, row_id), problems)
     return result

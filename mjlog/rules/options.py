@@ -43,12 +43,12 @@ def collect(
     for layer in layers:
         table = layer.table.get("options", {})
         if not isinstance(table, dict):
-            problems.append(Problem("bad-value", "options", {"detail": "not a table"}))
+            problems.append(Problem("bad_value", "options", {"detail": "not a table"}))
             continue
         for option_id, row in table.items():
             path = f"options.{option_id}"
             if not isinstance(row, dict):
-                problems.append(Problem("bad-value", path, {"detail": "not a table"}))
+                problems.append(Problem("bad_value", path, {"detail": "not a table"}))
             elif option_id in found:
                 found[option_id] = _redefaulted(found[option_id], row, path, problems)
             else:
@@ -59,7 +59,7 @@ def collect(
         path = f"options.{option_id}"
         if option_id not in found:
             detail = {"name": option_id, "hint": hint(option_id, list(found))}
-            problems.append(Problem("unknown-option", path, detail))
+            problems.append(Problem("unknown_option", path, detail))
         elif allows(found[option_id], value):
             found[option_id] = _with_value(found[option_id], value)
         else:
@@ -101,9 +101,9 @@ def spelled_out(value: object) -> str:
 def _defined(option_id: str, row: Table, path: str, problems: list[Problem]) -> Option | None:
     before = len(problems)
     if not option_id.isidentifier() or option_id != option_id.lower():
-        problems.append(Problem("bad-id", path))
+        problems.append(Problem("bad_id", path))
     if "provenance" not in row:
-        problems.append(Problem("no-provenance", path))
+        problems.append(Problem("no_provenance", path))
         row = {**row, "provenance": "assumed"}
     typed_row = typed(OptionRow, row, path, problems)
     if typed_row is None:
@@ -126,7 +126,7 @@ def _defined(option_id: str, row: Table, path: str, problems: list[Problem]) -> 
 
 def _redefaulted(option: Option, row: Table, path: str, problems: list[Problem]) -> Option:
     problems.extend(
-        Problem("option-redefined", f"{path}.{key}")
+        Problem("option_redefined", f"{path}.{key}")
         for key in row
         if key not in ("default", "when")
     )
@@ -156,4 +156,4 @@ def _with_value(option: Option, value: object, *, default: bool = False) -> Opti
 
 def _refused(option: Option, value: object, path: str) -> Problem:
     detail = {"value": spelled_out(value)[:80], "expected": expected(option)}
-    return Problem("option-value", path, detail)
+    return Problem("option_value", path, detail)

@@ -46,12 +46,12 @@ def bound(
     """
     given = {"name": test} if isinstance(test, str) else test
     if not isinstance(given, dict) or not isinstance(given.get("name"), str):
-        problems.append(Problem("bad-value", path, {"detail": "neither a name nor a table"}))
+        problems.append(Problem("bad_value", path, {"detail": "neither a name nor a table"}))
         return None
     name = given["name"]
     if name not in known:
         detail = {"name": name, "hint": hint(name, list(known))}
-        problems.append(Problem("unknown-predicate", path, detail))
+        problems.append(Problem("unknown_predicate", path, detail))
         return None
     function = known[name]
     takes = {
@@ -70,11 +70,11 @@ def bound(
             values[key] = _parameter(value, hints[key], where, problems)
         else:
             detail = {"name": name, "hint": hint(key, list(takes))}
-            problems.append(Problem("bad-parameter", where, detail))
+            problems.append(Problem("bad_parameter", where, detail))
     for key, parameter in takes.items():
         if key not in given and parameter.default is parameter.empty:
             detail = {"name": name, "parameter": key}
-            problems.append(Problem("missing-parameter", path, detail))
+            problems.append(Problem("missing_parameter", path, detail))
     if len(problems) > before:
         return None
     return partial(function, **values) if values else function
@@ -84,12 +84,12 @@ def _parameter(value: object, wanted: object, path: str, problems: list[Problem]
     if wanted == Kinds:
         found = tile_table.kinds(value) if isinstance(value, str) else ()
         if not found:
-            problems.append(Problem("bad-tiles", path, {"detail": str(value)[:80]}))
+            problems.append(Problem("bad_tiles", path, {"detail": str(value)[:80]}))
         return found
     try:
         return msgspec.convert(value, wanted)
     except msgspec.ValidationError as error:
-        problems.append(Problem("bad-value", path, {"detail": str(error)}))
+        problems.append(Problem("bad_value", path, {"detail": str(error)}))
         return None
 
 

@@ -9,55 +9,55 @@ from msgspec import Struct
 from mjlog.diagnostics.label import Label
 
 TEXTS: dict[str, Label] = {
-    "unknown-ruleset": Label("no ruleset named {name}{hint}", "沒有名為 {name} 的規則{hint}"),
+    "unknown_ruleset": Label("no ruleset named {name}{hint}", "沒有名為 {name} 的規則{hint}"),
     "unreadable": Label("cannot be read: {detail}", "無法讀取：{detail}"),
-    "extends-cycle": Label("extends itself by way of {name}", "經由 {name} 繼承了自己"),
-    "unknown-key": Label("unknown key{hint}", "不認得的欄位{hint}"),
-    "unknown-setting": Label("there is nothing to set here{hint}", "沒有這個可設定的項目{hint}"),
+    "extends_cycle": Label("extends itself by way of {name}", "經由 {name} 繼承了自己"),
+    "unknown_key": Label("unknown key{hint}", "不認得的欄位{hint}"),
+    "unknown_setting": Label("there is nothing to set here{hint}", "沒有這個可設定的項目{hint}"),
     "missing": Label("is required", "不可省略"),
-    "bad-value": Label("{detail}", "值不合格式：{detail}"),
-    "bad-id": Label(
+    "bad_value": Label("{detail}", "值不合格式：{detail}"),
+    "bad_id": Label(
         "an id is lower case letters, digits and underscores", "代號只用小寫英文字母、數字與底線"
     ),
-    "duplicate-id": Label("the id {name} appears twice", "代號 {name} 重複"),
-    "no-label": Label("a label needs en and zh text", "名稱要有 en 與 zh 兩種文字"),
-    "no-provenance": Label(
+    "duplicate_id": Label("the id {name} appears twice", "代號 {name} 重複"),
+    "no_label": Label("a label needs en and zh text", "名稱要有 en 與 zh 兩種文字"),
+    "no_provenance": Label(
         "has no provenance (source, derived, external or assumed)",
         "沒有註明出處（source、derived、external 或 assumed）",
     ),
-    "stray-provenance": Label(
+    "stray_provenance": Label(
         "gives the provenance of {name}, which is not there", "註明了 {name} 的出處，但沒有這個值"
     ),
-    "unknown-option": Label("there is no option {name}{hint}", "沒有選項 {name}{hint}"),
-    "option-value": Label(
+    "unknown_option": Label("there is no option {name}{hint}", "沒有選項 {name}{hint}"),
+    "option_value": Label(
         "{value} is not allowed; expected {expected}", "不可為 {value}，應為 {expected}"
     ),
-    "option-redefined": Label(
+    "option_redefined": Label(
         "of an inherited option only the default can be changed", "繼承來的選項只能改預設值"
     ),
-    "unknown-pattern": Label("there is no pattern {name}{hint}", "沒有台型 {name}{hint}"),
-    "unknown-category": Label(
+    "unknown_pattern": Label("there is no pattern {name}{hint}", "沒有台型 {name}{hint}"),
+    "unknown_category": Label(
         "no pattern has the category {name}{hint}", "沒有台型屬於 {name}{hint}"
     ),
-    "unknown-predicate": Label("there is no predicate {name}{hint}", "沒有判斷函式 {name}{hint}"),
-    "unknown-policy": Label("there is no policy {name}{hint}", "沒有名為 {name} 的做法{hint}"),
-    "bad-parameter": Label(
+    "unknown_predicate": Label("there is no predicate {name}{hint}", "沒有判斷函式 {name}{hint}"),
+    "unknown_policy": Label("there is no policy {name}{hint}", "沒有名為 {name} 的做法{hint}"),
+    "bad_parameter": Label(
         "{name} does not take this parameter{hint}", "{name} 沒有這個參數{hint}"
     ),
-    "missing-parameter": Label(
+    "missing_parameter": Label(
         "{name} needs the parameter {parameter}", "{name} 缺少參數 {parameter}"
     ),
-    "composite-test": Label(
+    "composite_test": Label(
         "a row with all_of has no test of its own", "有 all_of 的列不可另有 test"
     ),
-    "nested-composite": Label("{name} is itself a composite", "{name} 本身已是複合項目"),
-    "exclusion-cycle": Label("exclusions go in a circle: {names}", "排除關係成環：{names}"),
-    "bad-tiles": Label("{detail} is not a tile or a run of tiles", "{detail} 不是牌或連續的牌"),
-    "repeated-tiles": Label("{name} is listed twice", "{name} 重複列出"),
-    "bad-concealed": Label(
+    "nested_composite": Label("{name} is itself a composite", "{name} 本身已是複合項目"),
+    "exclusion_cycle": Label("exclusions go in a circle: {names}", "排除關係成環：{names}"),
+    "bad_tiles": Label("{detail} is not a tile or a run of tiles", "{detail} 不是牌或連續的牌"),
+    "repeated_tiles": Label("{name} is listed twice", "{name} 重複列出"),
+    "bad_concealed": Label(
         "{value} tiles do not make groups and one tile more", "{value} 張不是若干組面子再多一張"
     ),
-    "too-few-tiles": Label(
+    "too_few_tiles": Label(
         "{have} tiles cannot deal the hand, which needs {need}",
         "{have} 張牌不夠發牌，需要 {need} 張",
     ),

@@ -28,12 +28,12 @@ def stated(draft: Table, problems: list[Problem]) -> dict[str, str]:
         for key in row:
             if key in WORDS or is_row((*path, key)) or key in words or key == _CONDITION:
                 continue
-            problems.append(Problem("no-provenance", f"{where}.{key}"))
+            problems.append(Problem("no_provenance", f"{where}.{key}"))
         for key, word in words.items():
             if key not in row:
-                problems.append(Problem("stray-provenance", where, {"name": key}))
+                problems.append(Problem("stray_provenance", where, {"name": key}))
             elif word not in get_args(Provenance):
-                problems.append(Problem("no-provenance", f"{where}.provenance.{key}"))
+                problems.append(Problem("no_provenance", f"{where}.provenance.{key}"))
             else:
                 found[f"{where}.{key}"] = word
     return found

@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from mjlog.diagnostics.label import Label
 from mjlog.records import RulesetRef
 from mjlog.rules import drafts
 from mjlog.rules.build import build
@@ -20,14 +21,27 @@ from mjlog.rules.problems import Problem, RulesetError
 from mjlog.rules.ruleset import Option, Ruleset
 
 MismatchKind = Literal[
-    "unknown-ruleset",
-    "version-differs",
-    "unknown-option",
-    "bad-option-value",
-    "missing-option",
-    "bad-row",
-    "hash-differs",
+    "unknown_ruleset", "unknown_option", "bad_option_value", "bad_row", "missing_option", "differs"
 ]
+
+_TEXTS: dict[MismatchKind, Label] = {
+    "unknown_ruleset": Label("no ruleset {name} is installed", "沒有安裝名為 {name} 的規則"),
+    "unknown_option": Label("the ruleset has no option {name}", "這套規則沒有選項 {name}"),
+    "bad_option_value": Label(
+        "option {name} cannot be {recorded}, but {expected}",
+        "選項 {name} 不可為 {recorded}，應為 {expected}",
+    ),
+    "bad_row": Label(
+        "the house rule {name} cannot be applied: {faults}", "無法套用店規 {name}：{faults}"
+    ),
+    "missing_option": Label(
+        "option {name} is not stated, {expected} is assumed", "沒有註明選項 {name}，當作 {expected}"
+    ),
+    "differs": Label(
+        "the {name} of the rules is {recorded}, the installed rules have {expected}",
+        "規則的 {name} 為 {recorded}，已安裝的規則為 {expected}",
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +49,9 @@ class Mismatch:
     """Where the ruleset that a log's header declares and the installed one part.
 
     Args:
-        kind: what is wrong. Differing versions and hashes and missing options leave a ruleset to
-            play by, the others do not.
-        name: the ruleset, the option, or the path of the row.
+        kind: what is wrong. ``differs`` and ``missing_option`` leave a ruleset to play by, the
+            others do not.
+        name: the ruleset, the option, the path of the row, or ``version`` or ``hash``.
         recorded: what the header says; None for a missing option.
         expected: what is installed, allowed or takes effect.
         problems: with a bad row, what makes it so.
@@ -48,6 +62,26 @@ class Mismatch:
     recorded: object
     expected: object
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def text(self) -> Label:
+        """The mismatch in words."""
+        faults = {
+            lang: "; ".join(problem.text(lang) for problem in self.problems)
+            for lang in ("en", "zh")
+        }
+        label = _TEXTS[self.kind]
+        return Label(
+            *(
+                label.text(lang).format(
+                    name=self.name,
+                    recorded=self.recorded,
+                    expected=self.expected,
+                    faults=faults[lang],
+                )
+                for lang in ("en", "zh")
+            )
+        )
 
 
 def available() -> list[str]:
@@ -80,7 +114,7 @@ def setting(text: str) -> tuple[str, object]:
     key, equals, value = text.partition("=")
     if not equals or not key.strip():
         detail = {"detail": "expected key=value"}
-        raise RulesetError(text, [Problem("bad-value", text[:80], detail)])
+        raise RulesetError(text, [Problem("bad_value", text[:80], detail)])
     try:
         parsed: object = tomllib.loads(f"value = {value}")["value"]
     except (ValueError, RecursionError):
@@ -96,26 +130,28 @@ def from_reference(reference: RulesetRef) -> tuple[Ruleset | None, list[Mismatch
         installed ruleset part.
     """
     if reference.id not in installed():
-        return None, [Mismatch("unknown-ruleset", reference.id, reference.id, installed())]
+        return None, [Mismatch("unknown_ruleset", reference.id, reference.id, installed())]
     standard = _installed(reference.id)
     found: list[Mismatch] = []
     if reference.version != standard.version:
-        found.append(Mismatch("version-differs", reference.id, reference.version, standard.version))
+        found.append(Mismatch("differs", "version", reference.version, standard.version))
     for name, value in reference.options.items():
         option = standard.options.get(name)
         if option is None:
-            found.append(Mismatch("unknown-option", name, value, list(standard.options)))
+            found.append(Mismatch("unknown_option", name, value, list(standard.options)))
         elif not allows(option, value):
-            found.append(Mismatch("bad-option-value", name, value, expected(option)))
-    if any(mismatch.kind != "version-differs" for mismatch in found):
+            found.append(Mismatch("bad_option_value", name, value, expected(option)))
+    if any(mismatch.kind != "differs" for mismatch in found):
         return None, found
     for name, option in standard.options.items():
         if name not in reference.options:
-            found.append(Mismatch("missing-option", name, None, option.value))
+            found.append(Mismatch("missing_option", name, None, option.value))
+    if not found and reference == standard.reference():
+        return standard, found
     ruleset, bad = _rebuilt(msgspec.json.encode(reference))
     found.extend(bad)
     if ruleset is not None and ruleset.hash != reference.hash:
-        found.append(Mismatch("hash-differs", reference.id, reference.hash, ruleset.hash))
+        found.append(Mismatch("differs", "hash", reference.hash, ruleset.hash))
     return ruleset, found
 
 
@@ -155,7 +191,7 @@ def _split(
             chosen[name] = value
         else:
             detail = {"hint": hint(name, [*known, *drafts.SECTIONS])}
-            problems.append(Problem("unknown-setting", key[:80], detail))
+            problems.append(Problem("unknown_setting", key[:80], detail))
     return chosen, paths
 
 
@@ -200,7 +236,7 @@ def _rebuilt(encoded: bytes) -> tuple[Ruleset | None, list[Mismatch]]:
         faults: list[Problem] = []
         apply(draft, row, faults)
         if faults:
-            bad.append(Mismatch("bad-row", str(row.get("path")), row, None, tuple(faults)))
+            bad.append(Mismatch("bad_row", str(row.get("path")), row, None, tuple(faults)))
     if bad:
         return None, bad
     rows = [dict(row) for row in reference.rows]
@@ -209,5 +245,5 @@ def _rebuilt(encoded: bytes) -> tuple[Ruleset | None, list[Mismatch]]:
     )
     if ruleset is None:
         # Each row could be set; together they, or a value among them, make no ruleset.
-        bad.append(Mismatch("bad-row", reference.id, rows, None, tuple(problems)))
+        bad.append(Mismatch("bad_row", reference.id, rows, None, tuple(problems)))
     return ruleset, bad

@@ -39,6 +39,11 @@ class OpenValue(Struct, frozen=True, forbid_unknown_fields=True):
     open: Value
 
 
+def highest(value: int | OpenValue) -> int:
+    """Return the most that one copy can be worth."""
+    return max(value.concealed, value.open) if isinstance(value, OpenValue) else value
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pattern:
     """A row of the scoring table.
@@ -160,7 +165,8 @@ class Ruleset:
         rows: what house rules change, each ``{"path", "value"}`` or ``{"path", "remove"}``.
         origin: id, version of the installed ruleset that ``rows`` apply to.
         inherited: ids of the options that ``origin`` has.
-        suppression: every row that excludes or is excluded, excluding rows first.
+        composites: place and parts' places of every composite row, those worth most first.
+        suppression: place of every row that excludes others, before all it excludes.
         places: pattern id to its position in ``patterns``.
         provenances: dotted path to provenance, of everything that states one.
     """
@@ -191,6 +197,7 @@ class Ruleset:
     rows: tuple[dict[str, object], ...]
     origin: tuple[str, str]
     inherited: frozenset[str]
+    composites: tuple[tuple[int, tuple[int, ...]], ...]
     suppression: tuple[int, ...]
     places: dict[str, int]
     provenances: dict[str, str]

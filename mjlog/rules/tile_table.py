@@ -39,10 +39,10 @@ def copies(table: Mapping[str, int], path: str, problems: list[Problem]) -> tupl
     for text, count in table.items():
         tiles = run(text)
         if not tiles:
-            problems.append(Problem("bad-tiles", path, {"detail": text[:80]}))
+            problems.append(Problem("bad_tiles", path, {"detail": text[:80]}))
         for tile in tiles:
             if found[tile]:
-                problems.append(Problem("repeated-tiles", f"{path}.{text}", {"name": text}))
+                problems.append(Problem("repeated_tiles", f"{path}.{text}", {"name": text}))
             found[tile] = count
     return tuple(found)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TypeVar
 
 import msgspec
+import msgspec.structs
 
 from mjlog.diagnostics.label import Label
 from mjlog.rules.layers import hint
@@ -28,10 +30,10 @@ def typed(
     Returns:
         None when there was any fault.
     """
-    fields = {field.encode_name: field for field in msgspec.structs.fields(cls)}
+    fields = _fields(cls)
     values: dict[str, object] = {}
     faults = [
-        Problem("unknown-key", _join(path, key), {"hint": hint(key, list(fields))})
+        Problem("unknown_key", _join(path, key), {"hint": hint(key, list(fields))})
         for key in table
         if key not in fields
     ]
@@ -61,14 +63,19 @@ def as_label(value: object, path: str, problems: list[Problem]) -> Label | None:
         label = Label("", "")
     if label.en.strip() and label.zh.strip():
         return label
-    problems.append(Problem("no-label", path))
+    problems.append(Problem("no_label", path))
     return None
+
+
+@cache
+def _fields(cls: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
+    return {field.encode_name: field for field in msgspec.structs.fields(cls)}
 
 
 def _located(message: str, path: str) -> Problem:
     """Move the place that msgspec names at the end of its message into the path."""
     detail, _, place = message.partition(" - at `")
-    return Problem("bad-value", path + place.rstrip("`").removeprefix("$"), {"detail": detail})
+    return Problem("bad_value", path + place.rstrip("`").removeprefix("$"), {"detail": detail})
 
 
 def _join(path: str, key: str) -> str:

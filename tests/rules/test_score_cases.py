@@ -1,0 +1,80 @@
+"""The engine against hands worked by hand and against an independent scorer."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import pytest
+
+from mjlog.records.values import By
+from mjlog.rules.registry import available, load
+from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.settle import Outcome, settle
+from tests.oracles import douque2p
+from tests.oracles.cases import Case, load_cases, write_hand
+from tests.oracles.winning_hands import random_winning_hand
+from tests.rules.winning import items, score_hand
+
+FOLDER = Path(__file__).parents[1] / "data" / "score"
+CASES = [(path.stem, case) for path in sorted(FOLDER.glob("*.toml")) for case in load_cases(path)]
+RANDOM_HANDS = 5000
+
+
+@cache
+def with_money(ruleset_id: str, base: int, unit: int) -> Ruleset:
+    return load(ruleset_id, {"base": base, "unit": unit})
+
+
+def payment(ruleset_id: str, hand: douque2p.Hand, counted: int) -> int:
+    """What the loser of a two-player game pays."""
+    ruleset = with_money(ruleset_id, hand.base, hand.unit)
+    dealer = 0 if hand.dealer else 1
+    payer = None if hand.by == "self" else 1
+    win = Outcome(0, cast(By, hand.by), payer, counted)
+    ledger = settle(ruleset, [win], dealer, hand.streak, [0, 0])
+    assert ledger.deltas == (ledger.payments[0].amount, -ledger.payments[0].amount)
+    return ledger.payments[0].amount
+
+
+@pytest.mark.parametrize(
+    ("ruleset_id", "case"), CASES, ids=lambda value: getattr(value, "id", value)
+)
+def test_hand_worked_case(ruleset_id: str, case: Case) -> None:
+    found = score_hand(load(ruleset_id), case.hand)
+    assert [items(awards) for awards in found.lists] == [dict(case.items)]
+    assert (found.total, found.counted) == (case.total, case.total)
+    assert payment(ruleset_id, case.hand, found.counted) == case.payment
+
+
+@pytest.mark.parametrize("ruleset_id", available())
+def test_every_pattern_has_a_hit_and_a_near_miss(ruleset_id: str) -> None:
+    cases = [case for name, case in CASES if name == ruleset_id]
+    patterns = {pattern.id for pattern in load(ruleset_id).patterns}
+    assert patterns == {name for case in cases for name in case.items}
+    assert patterns <= {name for case in cases for name in case.absent}
+
+
+def test_every_part_of_a_worked_payment_counts() -> None:
+    hands = [case.hand for _, case in CASES]
+    assert {hand.streak for hand in hands} > {0}
+    assert {(hand.base, hand.unit) for hand in hands} > {(50, 20)}
+
+
+def test_random_hands_against_the_independent_scorer() -> None:
+    ruleset = load("douque2p")
+    rng = Random(20270708)
+    seen: set[str] = set()
+    for _ in range(RANDOM_HANDS):
+        hand = random_winning_hand(rng)
+        wanted = douque2p.score(hand)
+        found = score_hand(ruleset, hand)
+        text = f"{write_hand(hand)} {hand}"
+        lists = [items(awards) for awards in found.lists]
+        best = [dict(entry) for entry in wanted.best]
+        assert found.total == wanted.total, text
+        assert len(lists) == len(best), text
+        assert all(entry in best for entry in lists), text
+        assert payment("douque2p", hand, found.counted) == wanted.payment, text
+        seen.update(*lists)
+    assert seen == {pattern.id for pattern in ruleset.patterns}
