@@ -1,0 +1,58 @@
+"""What a partly verified hand could not be checked for, by id."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mjlog.diagnostics.label import Label
+
+UNCHECKED: dict[str, Label] = {
+    "wall_not_recorded": Label(
+        "deal and draws against the wall, which is not recorded",
+        "沒有記錄牌牆，配牌與摸牌無法和牌牆核對",
+    ),
+    "wall_partly_hidden": Label(
+        "draws of tiles that the wall hides", "牌牆有遮住的牌，這些牌的摸取無法核對"
+    ),
+    "hidden_tiles": Label(
+        "what hidden tiles decide: tiles held, waits, locks, the win",
+        "手牌有遮住的牌，持牌、聽牌、過水與胡牌無法判斷",
+    ),
+    "progression_from_cut": Label(
+        "dealer, streak and scores of the first hand, as earlier hands are not in the log",
+        "牌譜不是從第一局開始，首局的莊家、連莊數與分數無法核對",
+    ),
+    "items_not_recorded": Label(
+        "the items of a win, which are not recorded", "沒有記錄台型，無法逐項核對"
+    ),
+    "payments_not_recorded": Label(
+        "single payments, which are not recorded", "沒有記錄付款明細，無法逐筆核對"
+    ),
+    "drawn_flag_not_recorded": Label(
+        "whether discards were just drawn, which is not recorded",
+        "沒有記錄打出的是不是剛摸的牌，摸打、手打無法核對",
+    ),
+    "dice_not_recorded": Label(
+        "the door, as the dice are not recorded", "沒有記錄骰子，開門無法核對"
+    ),
+    "newer_format": Label(
+        "keys of a newer version of the format", "含有較新格式的欄位，該部分沒有檢查"
+    ),
+    "hand_not_finished": Label(
+        "the rest of the hand, after the replay had to stop", "重演中止，該局其餘部分沒有檢查"
+    ),
+}
+"""Id, as reports carry it, to what was not checked."""
+
+
+def describe(ids: Iterable[str], lang: str = "en") -> str:
+    """Return what was not checked, in the order of the table, each thing once.
+
+    Raises:
+        KeyError: an id is not in the table.
+    """
+    asked = set(ids)
+    if unknown := asked - UNCHECKED.keys():
+        raise KeyError(*sorted(unknown))
+    separator = "；" if lang == "zh" else "; "
+    return separator.join(label.text(lang) for name, label in UNCHECKED.items() if name in asked)
