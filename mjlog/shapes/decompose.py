@@ -1,0 +1,131 @@
+"""All readings of a complete concealed part, and where the winning tile sits in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mjlog.shapes.special import (
+    ORPHANS,
+    SEVEN_PAIRS,
+    SEVEN_PAIRS_DISTINCT,
+    STANDARD,
+    THIRTEEN_ORPHANS,
+)
+from mjlog.tiles import FIRST_HONOR, N_KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to see a complete concealed part.
+
+    Attributes:
+        form: "standard", "seven_pairs" (of either sort) or "thirteen_orphans".
+        sequences: Lowest kind of each sequence, ascending.
+        triplets: Kind of each triplet, ascending; the same kind twice for six alike.
+        pair: Kind of the pair; the doubled kind of thirteen orphans; -1 for seven pairs.
+        pairs: The seven kinds of seven pairs, ascending, a kind twice for four alike; else empty.
+    """
+
+    form: str
+    sequences: tuple[int, ...] = ()
+    triplets: tuple[int, ...] = ()
+    pair: int = -1
+    pairs: tuple[int, ...] = ()
+
+
+def readings(counts: Sequence[int], shapes: tuple[str, ...], melds: int) -> list[Reading]:
+    """Return every reading of a concealed part, each once.
+
+    Standard readings come first: at the lowest kind where two of them differ, the one with more
+    triplets leads, then the one without the pair. Empty when the part is not complete.
+
+    Args:
+        counts: 34 kind counts of the concealed part, the winning tile included.
+        shapes: Names out of `mjlog.shapes.special.SHAPES`.
+        melds: Number of melds; special shapes need none.
+    """
+    found: list[Reading] = []
+    total = sum(counts)
+    if STANDARD in shapes and total % 3 == 2:
+        found.extend(_read_from(0, list(counts), -1, (), ()))
+    if melds or total != 14:
+        return found
+    if SEVEN_PAIRS in shapes or SEVEN_PAIRS_DISTINCT in shapes:
+        pairs = tuple(kind for kind in range(N_KINDS) for _ in range(counts[kind] // 2))
+        if len(pairs) == 7 and (SEVEN_PAIRS in shapes or len(set(pairs)) == 7):
+            found.append(Reading(SEVEN_PAIRS, pairs=pairs))
+    if THIRTEEN_ORPHANS in shapes:
+        held = [kind for kind in range(N_KINDS) if counts[kind]]
+        if len(held) == 13 and all(ORPHANS >> kind & 1 for kind in held):
+            doubled = next(kind for kind in held if counts[kind] == 2)
+            found.append(Reading(THIRTEEN_ORPHANS, pair=doubled))
+    return found
+
+
+def completions(reading: Reading, winning_kind: int) -> list[tuple[str, int]]:
+    """Return the distinct ways in which the winning tile can sit in a reading.
+
+    Each is what the tile completes and its lowest kind: ``("pair", kind)``, ``("triplet", kind)``
+    or ``("sequence", lowest)``; for thirteen orphans also ``("single", kind)``, when the pair was
+    there before. Of two equal groups only one is named. Empty when the reading lacks the kind.
+    """
+    if reading.form == SEVEN_PAIRS:
+        return [("pair", winning_kind)] if winning_kind in reading.pairs else []
+    if reading.form == THIRTEEN_ORPHANS:
+        if winning_kind == reading.pair:
+            return [("pair", winning_kind)]
+        return [("single", winning_kind)] if ORPHANS >> winning_kind & 1 else []
+    found: list[tuple[str, int]] = []
+    if reading.pair == winning_kind:
+        found.append(("pair", winning_kind))
+    if winning_kind in reading.triplets:
+        found.append(("triplet", winning_kind))
+    found.extend(
+        ("sequence", lowest)
+        for lowest in sorted(set(reading.sequences))
+        if lowest <= winning_kind <= lowest + 2
+    )
+    return found
+
+
+def _read_from(
+    kind: int,
+    rest: list[int],
+    pair: int,
+    sequences: tuple[int, ...],
+    triplets: tuple[int, ...],
+) -> Iterator[Reading]:
+    """Split the tiles from ``kind`` upwards; ``rest`` is as before once exhausted.
+
+    How many triplets, pairs and sequences begin at each kind names a reading uniquely, so none
+    is found twice.
+    """
+    while kind < N_KINDS and rest[kind] == 0:
+        kind += 1
+    if kind == N_KINDS:
+        # The number of tiles leaves no reading without a pair.
+        yield Reading(STANDARD, sequences, triplets, pair)
+        return
+    count = rest[kind]
+    can_run = kind < FIRST_HONOR and kind % 9 < 7
+    for n_triplets in range(count // 3, -1, -1):
+        for n_pairs in (0, 1) if pair < 0 else (0,):
+            runs = count - 3 * n_triplets - 2 * n_pairs
+            if runs < 0:
+                continue
+            if runs and (not can_run or rest[kind + 1] < runs or rest[kind + 2] < runs):
+                continue
+            if runs:
+                rest[kind + 1] -= runs
+                rest[kind + 2] -= runs
+            yield from _read_from(
+                kind + 1,
+                rest,
+                kind if n_pairs else pair,
+                sequences + (kind,) * runs,
+                triplets + (kind,) * n_triplets,
+            )
+            if runs:
+                rest[kind + 1] += runs
+                rest[kind + 2] += runs

@@ -1,0 +1,177 @@
+"""The summary of one reading of a win, computed once, that pattern predicates read.
+
+A view joins a reading of the concealed part with the melds and says which group the winning tile
+completes. It states facts about tiles and groups only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mjlog.shapes.decompose import Reading, completions, readings
+from mjlog.tiles import FIRST_HONOR
+
+SEQUENCE, TRIPLET, QUAD, PAIR, SINGLE = range(5)
+"""Shapes of a group; `PAIR` and `SINGLE` (thirteen orphans) only say what a tile completes."""
+
+_COMPLETED = {"sequence": SEQUENCE, "triplet": TRIPLET, "pair": PAIR, "single": SINGLE}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group of the concealed part, or a meld.
+
+    Attributes:
+        shape: `SEQUENCE`, `TRIPLET` or `QUAD`.
+        kind: Its kind, the lowest one of a sequence.
+        concealed: All its tiles are the owner's own: true for groups of the concealed part unless
+            another seat's tile completes them, and for concealed kongs.
+        called: Claimed from another seat; an added kong keeps it.
+        size: Number of tiles, 3 to 8.
+    """
+
+    shape: int
+    kind: int
+    concealed: bool
+    called: bool
+    size: int
+
+
+class HandView:
+    """One way to see a complete holding.
+
+    Attributes:
+        form: "standard", "seven_pairs" or "thirteen_orphans".
+        groups: Groups of the reading (triplets, then sequences, ascending), then the melds in the
+            order given.
+        pair: Kind of the pair, or the doubled orphan; -1 for seven pairs.
+        pairs: The kinds of seven pairs, a kind twice for four alike; empty in other forms.
+        completes: What the winning tile completes (`SEQUENCE`, `TRIPLET`, `PAIR`, `SINGLE`) and
+            its lowest kind.
+        counts: Tiles of each of the 34 kinds, all tiles of the melds included.
+        sequences: Lowest kinds of all sequences, ascending.
+        triplets: Kinds of all triplets and quads, ascending.
+        quads: Kinds of all quads, ascending.
+        concealed_triplets: Number of triplets and quads that are concealed; one completed by
+            another seat's tile is not.
+        melds: Number of called melds.
+        exposed: Some meld is not concealed.
+        suits: Bits 0 characters, 1 dots, 2 bamboos: which of them are held.
+        has_honors: Some tile is an honor.
+        has_terminals: Some tile is a one or a nine.
+        winning: Kind of the winning tile.
+    """
+
+    __slots__ = (
+        "completes",
+        "concealed_triplets",
+        "counts",
+        "exposed",
+        "form",
+        "groups",
+        "has_honors",
+        "has_terminals",
+        "melds",
+        "pair",
+        "pairs",
+        "quads",
+        "sequences",
+        "suits",
+        "triplets",
+        "winning",
+    )
+
+    def __init__(
+        self,
+        reading: Reading,
+        own: list[Group],
+        melds: Sequence[Group],
+        *,
+        completes: tuple[int, int],
+        counts: tuple[int, ...],
+        winning: int,
+    ) -> None:
+        groups = (*own, *melds)
+        self.form: str = reading.form
+        self.groups: tuple[Group, ...] = groups
+        self.pair: int = reading.pair
+        self.pairs: tuple[int, ...] = reading.pairs
+        self.completes: tuple[int, int] = completes
+        self.counts: tuple[int, ...] = counts
+        self.winning: int = winning
+        of_a_kind = [group for group in groups if group.shape != SEQUENCE]
+        self.sequences: tuple[int, ...] = tuple(
+            sorted([group.kind for group in groups if group.shape == SEQUENCE])
+        )
+        self.triplets: tuple[int, ...] = tuple(sorted([group.kind for group in of_a_kind]))
+        self.quads: tuple[int, ...] = tuple(
+            sorted([group.kind for group in of_a_kind if group.shape == QUAD])
+        )
+        self.concealed_triplets: int = sum([group.concealed for group in of_a_kind])
+        self.melds: int = sum([meld.called for meld in melds])
+        self.exposed: bool = not all(meld.concealed for meld in melds)
+        self.suits: int = (
+            any(counts[0:9]) | any(counts[9:18]) << 1 | any(counts[18:FIRST_HONOR]) << 2
+        )
+        self.has_honors: bool = any(counts[FIRST_HONOR:])
+        self.has_terminals: bool = any(counts[0:FIRST_HONOR:9]) or any(counts[8:FIRST_HONOR:9])
+
+
+def views(
+    concealed: Sequence[int],
+    melds: Sequence[Group],
+    winning_kind: int,
+    by_other: bool,
+    shapes: tuple[str, ...],
+) -> list[HandView]:
+    """Return a view for each reading of a win and each place of the winning tile in it.
+
+    Args:
+        concealed: 34 kind counts of the concealed part, the winning tile included.
+        melds: The melds. A concealed kong is ``concealed`` and not ``called``, every other meld
+            the reverse.
+        winning_kind: Kind of the winning tile.
+        by_other: The winning tile came from another seat (a discard or a robbed kong).
+        shapes: Names out of `mjlog.shapes.special.SHAPES`.
+
+    Returns:
+        No two alike; empty when the concealed part is not complete.
+    """
+    counts = list(concealed)
+    for meld in melds:
+        if meld.shape == SEQUENCE:
+            for kind in range(meld.kind, meld.kind + 3):
+                counts[kind] += 1
+        else:
+            counts[meld.kind] += meld.size
+    all_counts = tuple(counts)
+    found: list[HandView] = []
+    for reading in readings(concealed, shapes, len(melds)):
+        for name, kind in completions(reading, winning_kind):
+            completes = (_COMPLETED[name], kind)
+            own = _groups_of(reading, completes if by_other else None)
+            found.append(
+                HandView(
+                    reading,
+                    own,
+                    melds,
+                    completes=completes,
+                    counts=all_counts,
+                    winning=winning_kind,
+                )
+            )
+    return found
+
+
+def _groups_of(reading: Reading, from_other: tuple[int, int] | None) -> list[Group]:
+    """Return the reading's groups; one that equals ``from_other`` holds another seat's tile."""
+    groups: list[Group] = []
+    parts = [(TRIPLET, kind) for kind in reading.triplets]
+    parts += [(SEQUENCE, kind) for kind in reading.sequences]
+    for part in parts:
+        own = part != from_other
+        if not own:
+            from_other = None
+        groups.append(Group(part[0], part[1], concealed=own, called=False, size=3))
+    return groups
