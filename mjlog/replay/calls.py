@@ -15,11 +15,19 @@ from mjlog.table.phase import ACT, AFTER_CALL, REPLACE, RESPOND, ROB
 from mjlog.tiles import INDEX, KIND, NAMES
 
 
-def check_claim(table: Table, rules: Ruleset, event: Chow | Pung | Kong) -> Fault | None:
+def check_claim(
+    table: Table, rules: Ruleset, event: Chow | Pung | Kong, claim: str, in_game: bool
+) -> Fault | None:
     """Check what every claim of a discard has in common: moment, source, tile, permission."""
     if table.phase != RESPOND or event.seat == table.turn:
         return misplaced(table, event)
-    claim = type(event).__struct_config__.tag
+    if not in_game:
+        return Fault(
+            "MJ306",
+            {"seat": event.seat, "claim": claim},
+            recorded=claim,
+            decided_by=f"policy.claims.{claim}",
+        )
     if event.from_seat != table.turn:
         return Fault("MJ307", {"seat": event.seat}, recorded=event.from_seat, expected=table.turn)
     if INDEX[event.tile] != table.tile:
@@ -29,7 +37,7 @@ def check_claim(table: Table, rules: Ruleset, event: Chow | Pung | Kong) -> Faul
             recorded=event.tile,
             expected=NAMES[table.tile],
         )
-    if table.last_tile and rules.claims.last_discard == "win":
+    if not table.drawable and rules.claims.last_discard == "win":
         return Fault(
             "MJ310",
             {"seat": event.seat, "claim": claim},
@@ -47,19 +55,21 @@ def check_claim(table: Table, rules: Ruleset, event: Chow | Pung | Kong) -> Faul
     return None
 
 
-def check_own(
-    table: Table, seat: Seat, own: Sequence[str], kind: int, copies: int, claim: str
-) -> Fault | None:
+def check_own(seat: Seat, own: Sequence[str], kind: int, copies: int, claim: str) -> Fault | None:
     """Check that the seat lays down ``copies`` of one kind, all of them held."""
-    tiles = [INDEX[tile] for tile in own]
-    if len(tiles) != copies or any(KIND[tile] != kind for tile in tiles):
+    name = NAMES[kind]
+    if len(own) != copies or (
+        own.count(name) != copies and any(KIND[INDEX[tile]] != kind for tile in own)
+    ):
         return Fault(
             "MJ311",
             {"seat": seat.index, "claim": claim},
             recorded=list(own),
-            expected=[NAMES[kind]] * copies,
+            expected=[name] * copies,
         )
-    missing = sum(max(0, tiles.count(tile) - seat.concealed[tile]) for tile in set(tiles))
+    missing = 0
+    for tile in set(own):
+        missing += max(0, own.count(tile) - seat.concealed[INDEX[tile]])
     if missing > seat.hidden:
         return Fault(
             "MJ304",
@@ -73,24 +83,18 @@ def check_own(
 
 def check_chow(table: Table, rules: Ruleset, event: Chow) -> Fault | None:
     """Check a chow."""
-    if rules.claims.chow == "none":
-        return Fault(
-            "MJ306",
-            {"seat": event.seat, "claim": "chow"},
-            recorded="chow",
-            decided_by="policy.claims.chow",
-        )
-    return misplaced(table, event)
+    fault = check_claim(table, rules, event, "chow", rules.claims.chow != "none")
+    return misplaced(table, event) if fault is None else fault
 
 
 def check_pung(table: Table, rules: Ruleset, event: Pung) -> Fault | None:
     """Check a pung."""
-    fault = check_claim(table, rules, event)
+    fault = check_claim(table, rules, event, "pung", rules.claims.pung)
     if fault is not None:
         return fault
     kind = KIND[table.tile]
     seat = table.seats[event.seat]
-    fault = check_own(table, seat, event.own, kind, 2, "pung")
+    fault = check_own(seat, event.own, kind, 2, "pung")
     if fault is not None:
         return fault
     if has_declined(table, rules, seat, kind):
@@ -100,26 +104,26 @@ def check_pung(table: Table, rules: Ruleset, event: Pung) -> Fault | None:
             recorded="pung",
             decided_by="policy.claims.declined_pung",
         )
-    return _check_forced(table, rules)
+    return forced_win(table, rules) if table.can_win & table.must_win else None
 
 
 def has_declined(table: Table, rules: Ruleset, seat: Seat, kind: int) -> bool:
     """Whether the seat has let a pung of this kind go since its own last turn (過水碰)."""
-    return rules.claims.declined_pung == "until_own_turn" and any(
-        KIND[tile] == kind for tile in table.river[seat.mark : -1]
+    river = table.river
+    return (
+        len(river) - seat.mark > 1
+        and rules.claims.declined_pung == "until_own_turn"
+        and any(KIND[tile] == kind for tile in river[seat.mark : -1])
     )
-
-
-def _check_forced(table: Table, rules: Ruleset) -> Fault | None:
-    return forced_win(table, rules) if table.can_win & table.must_win else None
 
 
 def apply_pung(table: Table, rules: Ruleset, event: Pung) -> None:
     """Move the discard and the seat's own pair into a meld."""
     seat = _claim(table, rules, event.seat)
-    for tile in event.own:
-        seat.give(INDEX[tile])
-    tiles = tuple(sorted((table.tile, *(INDEX[tile] for tile in event.own))))
+    first, second = INDEX[event.own[0]], INDEX[event.own[1]]
+    seat.give(first)
+    seat.give(second)
+    tiles = tuple(sorted((table.tile, first, second)))
     seat.melds.append(Meld("pung", tiles, event.from_seat, table.tile, False))
     table.phase = AFTER_CALL
 
@@ -133,7 +137,6 @@ def _claim(table: Table, rules: Ruleset, claimant: int) -> Seat:
     close_responses(table, rules, "missed_discard")
     table.turn = claimant
     table.calls += 1
-    table.last_tile = False
     seat.calls += 1
     seat.drawn = -1
     return seat
@@ -144,11 +147,11 @@ def check_kong(table: Table, rules: Ruleset, event: Kong) -> Fault | None:
     kind = KIND[INDEX[event.tile]]
     if event.kind == "exposed":
         seat = table.seats[event.seat]
-        fault = check_claim(table, rules, event)
+        fault = check_claim(table, rules, event, "kong", rules.claims.kong)
         if fault is None:
-            fault = check_own(table, seat, event.own, kind, 3, "kong")
-        if fault is None:
-            fault = _check_forced(table, rules)
+            fault = check_own(seat, event.own, kind, 3, "kong")
+        if fault is None and table.can_win & table.must_win:
+            fault = forced_win(table, rules)
     else:
         fault = _check_own_kong(table, rules, event, kind)
     if fault is None and not table.drawable:
@@ -189,9 +192,9 @@ def _check_own_kong(table: Table, rules: Ruleset, event: Kong, kind: int) -> Fau
             decided_by="policy.kongs.on_last_tile",
         )
     if event.kind == "concealed":
-        fault = check_own(table, seat, event.own, kind, 4, "kong")
+        fault = check_own(seat, event.own, kind, 4, "kong")
     elif event.kind == "added":
-        fault = check_own(table, seat, event.own, kind, 1, "kong")
+        fault = check_own(seat, event.own, kind, 1, "kong")
         if fault is None and find_pung(seat, kind) < 0:
             fault = Fault("MJ312", {"seat": event.seat, "tile": NAMES[kind]}, recorded="added")
     else:
@@ -263,7 +266,6 @@ def apply_kong(table: Table, rules: Ruleset, event: Kong) -> None:
     seat.waits = find_waits(rules, seat)
     table.kongs += 1
     table.tile = tile
-    table.last_tile = False
     if event.kind in rules.kongs.robbed:
         table.phase = ROB
         table.can_win = find_winners(table, rules, tile)
@@ -277,7 +279,7 @@ def open_options(table: Table, rules: Ruleset, seat: Seat) -> list[str]:
     if table.can_win >> seat.index & 1:
         options.append("win")
     if table.phase == RESPOND and not (
-        (table.last_tile and rules.claims.last_discard == "win")
+        (not table.drawable and rules.claims.last_discard == "win")
         or (seat.declared and rules.ready is not None and not rules.ready.calls)
     ):
         kind = KIND[table.tile]
@@ -295,7 +297,7 @@ def check_pass(table: Table, rules: Ruleset, event: Pass) -> Fault | None:
         return misplaced(table, event)
     seats = len(table.seats)
     order = (event.seat - table.turn) % seats
-    if any(
+    if table.passed and any(
         table.passed >> seat & 1 and (seat - table.turn) % seats >= order for seat in range(seats)
     ):
         return Fault("MJ323", {"seat": event.seat}, recorded="pass")
@@ -303,7 +305,7 @@ def check_pass(table: Table, rules: Ruleset, event: Pass) -> Fault | None:
     if seat.hidden:
         return None
     options = open_options(table, rules, seat)
-    if list(event.options) != options:
+    if event.options != options:
         return Fault("MJ322", {"seat": event.seat}, recorded=list(event.options), expected=options)
     if "win" in options and table.must_win >> event.seat & 1:
         return forced_win(table, rules)

@@ -22,7 +22,7 @@ from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES, names
 def check_discard(table: Table, rules: Ruleset, event: Discard) -> Fault | None:
     """Check the turn, that the tile is held, the drawn flag and what a declaration demands."""
     phase = table.phase
-    if event.seat != table.turn or phase not in (ACT, AFTER_CALL, DECLARED):
+    if event.seat != table.turn or (phase != ACT and phase != AFTER_CALL and phase != DECLARED):
         return misplaced(table, event)
     seat = table.seats[event.seat]
     tile = INDEX[event.tile]
@@ -48,9 +48,9 @@ def check_discard(table: Table, rules: Ruleset, event: Discard) -> Fault | None:
             )
         if fault is not None:
             return fault
-    if event.drawn is not None and not seat.hidden:
-        drawn = seat.drawn == tile
-        if event.drawn != drawn and not (drawn and seat.concealed[tile] > 1):
+    drawn = seat.drawn == tile
+    if event.drawn is not None and (event.drawn is not drawn or seat.declared) and not seat.hidden:
+        if event.drawn is not drawn and not (drawn and seat.concealed[tile] > 1):
             return Fault(
                 "MJ303",
                 {"seat": event.seat, "tile": event.tile},
@@ -137,25 +137,25 @@ def apply_discard(table: Table, rules: Ruleset, event: Discard) -> None:
     tile = INDEX[event.tile]
     kind = KIND[tile]
     drawn = seat.drawn
-    if drawn >= 0 and seat.waits >> KIND[drawn] & 1:
+    if seat.waits and drawn >= 0 and seat.waits >> KIND[drawn] & 1:
         miss(rules, seat, "missed_self_draw", KIND[drawn])
     if seat.locks:
         part_with(rules, seat, kind, False)
-    if seat.concealed[HIDDEN] and not seat.concealed[tile]:
+    if not seat.concealed[tile]:
         _uncover(table, tile)
     seat.give(tile)
     if tile != drawn:
         seat.waits = find_waits(rules, seat)
     seat.drawn = -1
     seat.discards += 1
-    table.river.append(tile)
-    seat.mark = len(table.river)
+    river = table.river
+    river.append(tile)
+    seat.mark = len(river)
     table.tile = tile
     table.replacement = False
     table.phase = RESPOND
-    table.can_win = 0
     for other in table.seats:
-        if other.waits >> kind & 1 and other is not seat:
+        if other.waits and other.waits >> kind & 1 and other is not seat:
             table.can_win = find_winners(table, rules, tile)
             break
 

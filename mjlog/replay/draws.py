@@ -78,7 +78,6 @@ def apply_draw(table: Table, rules: Ruleset, event: Draw) -> None:
     else:
         table.head += 1
     table.drawable -= 1
-    table.last_tile = not table.drawable
     if not table.complete and tile != HIDDEN:
         table.unseen[tile] -= 1
     seat = table.seats[event.seat]

@@ -10,7 +10,7 @@ from mjlog.replay.waiting import find_waits
 from mjlog.rules.policies import HeadAndTail
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
-from mjlog.tiles import HIDDEN, INDEX, N_TILES, names
+from mjlog.tiles import HIDDEN, INDEX, N_TILES, NAMES, names
 
 
 def open_hand(rules: Ruleset, hand: Hand) -> tuple[Table | None, list[Fault]]:
@@ -65,12 +65,9 @@ def _read_wall(rules: Ruleset, hand: Hand, faults: list[Fault]) -> tuple[list[in
     if hand.wall is None:
         return None, False
     wall = [INDEX[name] for name in hand.wall]
-    counts = [0] * N_TILES
-    for tile in wall:
-        counts[tile] += 1
-    hidden = counts[HIDDEN]
-    if not hidden and tuple(counts) == rules.copies:
+    if sorted(wall) == _all_tiles(rules.copies):
         return wall, True
+    counts = [wall.count(tile) for tile in range(N_TILES)]
     if len(wall) == sum(rules.copies) and all(
         count <= copies or tile == HIDDEN
         for tile, (count, copies) in enumerate(zip(counts, rules.copies, strict=True))
@@ -90,6 +87,11 @@ def _read_wall(rules: Ruleset, hand: Hand, faults: list[Fault]) -> tuple[list[in
     return None, False
 
 
+@lru_cache(maxsize=16)
+def _all_tiles(copies: tuple[int, ...]) -> list[int]:
+    return [tile for tile, count in enumerate(copies) for _ in range(count)]
+
+
 @lru_cache(maxsize=64)
 def _deal_positions(wall: HeadAndTail, seats: int, dealer: int, each: int) -> list[list[int]]:
     return wall.deal(seats, dealer, each)
@@ -97,7 +99,10 @@ def _deal_positions(wall: HeadAndTail, seats: int, dealer: int, each: int) -> li
 
 def _deal(rules: Ruleset, hand: Hand, table: Table) -> Fault | None:
     """Give every seat its tiles; say what is wrong with them."""
-    unseen = table.unseen
+    wall = table.wall
+    deal = None
+    if wall is not None:
+        deal = _deal_positions(rules.wall, rules.seats, hand.dealer, rules.concealed)
     for index, dealt in enumerate(hand.dealt):
         if len(dealt) != rules.concealed:
             return Fault(
@@ -107,33 +112,42 @@ def _deal(rules: Ruleset, hand: Hand, table: Table) -> Fault | None:
                 expected=rules.concealed,
                 decided_by="table.concealed",
             )
+        tiles = sorted([INDEX[name] for name in dealt])
         seat = table.seats[index]
-        for name in dealt:
-            tile = INDEX[name]
+        for tile in tiles:
             seat.take(tile)
-            if tile == HIDDEN:
+        if wall is not None and deal is not None:
+            due = sorted([wall[position] for position in deal[index]])
+            if due != tiles:
+                if HIDDEN not in due and HIDDEN not in tiles:
+                    return Fault(
+                        "MJ205",
+                        {"seat": index},
+                        recorded=names(tiles),
+                        expected=names(due),
+                        decided_by="policy.wall",
+                    )
+            elif table.complete:
                 continue
-            unseen[tile] -= 1
-            if unseen[tile] < 0:
-                copies = rules.copies[tile]
-                return Fault(
-                    "MJ202" if copies else "MJ203",
-                    {"seat": index, "tile": name, "copies": copies},
-                    recorded=name,
-                    decided_by="tiles",
-                )
-    if table.wall is None:
-        return None
-    deal = _deal_positions(rules.wall, rules.seats, hand.dealer, rules.concealed)
-    for index, positions in enumerate(deal):
-        due = sorted(table.wall[position] for position in positions)
-        held = table.seats[index].tiles()
-        if due != held and HIDDEN not in due and HIDDEN not in held:
+        fault = _count(rules, table, index, tiles)
+        if fault is not None:
+            return fault
+    return None
+
+
+def _count(rules: Ruleset, table: Table, index: int, tiles: list[int]) -> Fault | None:
+    """Take dealt tiles off those not yet seen."""
+    unseen = table.unseen
+    for tile in tiles:
+        if tile == HIDDEN:
+            continue
+        unseen[tile] -= 1
+        if unseen[tile] < 0:
+            copies = rules.copies[tile]
             return Fault(
-                "MJ205",
-                {"seat": index},
-                recorded=names(held),
-                expected=names(due),
-                decided_by="policy.wall",
+                "MJ202" if copies else "MJ203",
+                {"seat": index, "tile": NAMES[tile], "copies": copies},
+                recorded=NAMES[tile],
+                decided_by="tiles",
             )
     return None

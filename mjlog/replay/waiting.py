@@ -6,7 +6,7 @@ from mjlog.rules.policies import Lock
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.waits import is_complete, kinds_in, waits
 from mjlog.table import Seat, Table
-from mjlog.tiles import KIND
+from mjlog.tiles import HIDDEN, KIND
 
 
 def find_waits(rules: Ruleset, seat: Seat) -> int:
@@ -14,10 +14,11 @@ def find_waits(rules: Ruleset, seat: Seat) -> int:
 
     A kind of which the seat owns every copy is not a wait.
     """
-    if seat.hidden:
+    if seat.concealed[HIDDEN]:
         return 0
-    mask = waits(seat.codes, rules.shapes, len(seat.melds), 0) & rules.kinds
+    mask = waits(seat.codes, rules.shapes, len(seat.melds), 0)
     if mask:
+        mask &= rules.kinds
         for kind in kinds_in(mask):
             if seat.owned(kind) >= rules.copies[kind]:
                 mask &= ~(1 << kind)

@@ -14,7 +14,6 @@ class Seat:
         concealed: copies held of every tile, indexed by tile; the hidden tile last.
         codes: suit codes of the concealed tiles (``mjlog.shapes``); the last two, of flowers and
             hidden tiles, stay 0.
-        size: number of concealed tiles.
         melds: melds in the order they were made.
         flowers: flowers exposed.
         drawn: the tile just drawn, -1 when the seat does not hold one.
@@ -31,14 +30,13 @@ class Seat:
 
     __slots__ = (
         "calls", "codes", "concealed", "declared", "discards", "drawn", "draws", "flowers",
-        "index", "kongs", "locks", "mark", "melds", "missed", "size", "waits",
+        "index", "kongs", "locks", "mark", "melds", "missed", "waits",
     )  # fmt: skip
 
     def __init__(self, index: int) -> None:
         self.index = index
         self.concealed: list[int] = [0] * N_TILES
         self.codes: list[int] = [0] * 6
-        self.size = 0
         self.melds: list[Meld] = []
         self.flowers: list[int] = []
         self.drawn = -1
@@ -55,16 +53,15 @@ class Seat:
     def take(self, tile: int) -> None:
         """Add a tile to the concealed ones."""
         self.concealed[tile] += 1
-        self.size += 1
         self.codes[SUIT[tile]] += WEIGHT[tile]
 
     def give(self, tile: int) -> None:
         """Remove a tile from the concealed ones; a hidden tile stands in for one not held."""
-        self.size -= 1
-        if not self.concealed[tile] and self.concealed[HIDDEN]:
-            self.concealed[HIDDEN] -= 1
+        concealed = self.concealed
+        if not concealed[tile] and concealed[HIDDEN]:
+            concealed[HIDDEN] -= 1
             return
-        self.concealed[tile] -= 1
+        concealed[tile] -= 1
         self.codes[SUIT[tile]] -= WEIGHT[tile]
 
     @property
@@ -78,9 +75,10 @@ class Seat:
 
     def count(self, kind: int) -> int:
         """Concealed copies of a kind, red ones included."""
-        concealed = self.concealed
-        red = RED_OF.get(kind, -1)
-        return concealed[kind] + (concealed[red] if red >= 0 else 0)
+        red = RED_OF.get(kind)
+        if red is None:
+            return self.concealed[kind]
+        return self.concealed[kind] + self.concealed[red]
 
     def owned(self, kind: int) -> int:
         """Copies of a kind in concealed tiles and melds."""

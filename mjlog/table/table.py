@@ -36,7 +36,6 @@ class Table:
         passed: mask of seats that have passed on ``tile``.
         must_win: mask of seats that may let no winning tile go.
         replacement: the tile in hand is a kong replacement.
-        last_tile: the tile in hand, or just discarded, is the last drawable one.
         calls, kongs: made by anybody.
         river: every discard in order, called ones included.
         winners: in the order recorded.
@@ -47,7 +46,7 @@ class Table:
 
     __slots__ = (
         "aborted", "calls", "can_win", "complete", "dealer", "drawable", "head", "kongs",
-        "last_tile", "must_win", "passed", "phase", "replacement", "revealed", "river",
+        "must_win", "passed", "phase", "replacement", "revealed", "river",
         "robbed", "round_wind", "seat_winds", "seats", "streak", "tail", "tile", "turn",
         "unseen", "wall", "winners",
     )  # fmt: skip
@@ -81,7 +80,6 @@ class Table:
         self.passed = 0
         self.must_win = 0
         self.replacement = False
-        self.last_tile = False
         self.calls = 0
         self.kongs = 0
         self.river: list[int] = []
@@ -93,6 +91,11 @@ class Table:
     def after(self, seat: int) -> int:
         """Return the next seat in turn order."""
         return (seat + 1) % len(self.seats)
+
+    @property
+    def last_tile(self) -> bool:
+        """Whether the tile in hand, or just discarded, is the last drawable one."""
+        return not self.drawable
 
     @property
     def hidden(self) -> bool:

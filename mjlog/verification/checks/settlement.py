@@ -73,11 +73,12 @@ def check_settlement(
             )
             return [fault], []
     faults: list[Fault] = []
-    due = list(ledgers)
+    due = ledgers
     if record.payments is not None:
-        faults = _check_payments(record.payments, ledgers)
-        recorded = _ledger(record.payments, seats)
-        due = [recorded, *ledgers] if faults or not ledgers else [recorded]
+        due = [ledger for ledger in ledgers if _same(record.payments, ledger.payments)]
+        if not due:
+            faults = _check_payments(record.payments, ledgers[0]) if ledgers else []
+            due = [_ledger(record.payments, seats), *ledgers]
     total = sum(record.deltas) + (record.pot or 0) + (record.house or 0)
     if total:
         faults.append(Fault("MJ606", {"sum": total}, recorded=total, expected=0))
@@ -136,12 +137,9 @@ def _claim(payment: Payment) -> Claim:
     return payment.from_seat, payment.to, payment.reason, payment.win
 
 
-def _check_payments(payments: Sequence[Payment], ledgers: Sequence[Ledger]) -> list[Fault]:
-    """Compare payments, in any order, with those due."""
-    recorded = sorted(payments, key=str)
-    if not ledgers or any(recorded == sorted(ledger.payments, key=str) for ledger in ledgers):
-        return []
-    due = {_claim(payment): payment.amount for payment in ledgers[0].payments}
+def _check_payments(payments: Sequence[Payment], ledger: Ledger) -> list[Fault]:
+    """Say how payments differ from those due."""
+    due = {_claim(payment): payment.amount for payment in ledger.payments}
     faults: list[Fault] = []
     spare: list[Payment] = []
     for payment in payments:
@@ -195,6 +193,13 @@ def _check_payments(payments: Sequence[Payment], ledgers: Sequence[Ledger]) -> l
             )
         )
     return faults
+
+
+def _same(payments: Sequence[Payment], due: Sequence[Payment]) -> bool:
+    """Whether two lists hold the same payments, in any order."""
+    return list(payments) == list(due) or (
+        len(payments) == len(due) and sorted(payments, key=str) == sorted(due, key=str)
+    )
 
 
 def _parties(payment: Payment) -> dict[str, object]:
