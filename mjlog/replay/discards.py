@@ -146,6 +146,8 @@ def apply_discard(table: Table, rules: Ruleset, event: Discard) -> None:
     seat.give(tile)
     if tile != drawn:
         seat.waits = find_waits(rules, seat)
+    if event.drawn is None:
+        table.unmarked = True
     seat.drawn = -1
     seat.discards += 1
     river = table.river

@@ -42,13 +42,14 @@ class Table:
         revealed: mask of seats that have shown their tiles.
         robbed: seat whose kong was robbed, -1 if none.
         aborted: the hand was called off.
+        unmarked: some discard did not say whether it was the tile just drawn.
     """
 
     __slots__ = (
         "aborted", "calls", "can_win", "complete", "dealer", "drawable", "head", "kongs",
         "must_win", "passed", "phase", "replacement", "revealed", "river",
         "robbed", "round_wind", "seat_winds", "seats", "streak", "tail", "tile", "turn",
-        "unseen", "wall", "winners",
+        "unmarked", "unseen", "wall", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -87,6 +88,7 @@ class Table:
         self.revealed = 0
         self.robbed = -1
         self.aborted = False
+        self.unmarked = False
 
     def after(self, seat: int) -> int:
         """Return the next seat in turn order."""

@@ -30,23 +30,16 @@ from mjlog.replay.expectation import misplaced
 from mjlog.replay.legal import check
 from mjlog.replay.opening import open_hand
 from mjlog.rules.evaluate import Score
-from mjlog.rules.policies.rotation import Ending
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
 from mjlog.table.phase import CLOSED, ENDED, SETTLED, WON
+from mjlog.verification.accounts import Accounts
 from mjlog.verification.checks.opening import check_seating
 from mjlog.verification.checks.progression import Progress, check_progress
 from mjlog.verification.checks.scoring import check_score
-from mjlog.verification.checks.settlement import (
-    Claims,
-    check_penalty,
-    check_settlement,
-    penalty_deltas,
-)
-from mjlog.verification.correction import ScoredWin, correct
 from mjlog.verification.findings import Findings
 from mjlog.verification.report import HandReport, Status
-from mjlog.verification.wins import Doubts, outcomes
+from mjlog.verification.wins import Doubts
 
 FRAME: frozenset[type] = frozenset({Game, Hand, GameEnd})
 """Records that do not belong to a hand in progress."""
@@ -72,9 +65,8 @@ class HandVerifier:
     """
 
     __slots__ = (
-        "_claims", "_doubts", "_ending", "_findings", "_hand", "_line", "_lost_at", "_progress",
-        "_rules", "_scored", "_scores", "_settlement", "_winners", "closed", "events",
-        "table", "unchecked",
+        "_accounts", "_dealers", "_doubts", "_findings", "_hand", "_line", "_lost_at",
+        "_progress", "_rules", "closed", "events", "table", "unchecked",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, progress: Progress, hand: Hand, findings: Findings) -> None:
@@ -88,11 +80,6 @@ class HandVerifier:
         self._findings = findings
         self._line = findings.line
         self._lost_at = -1
-        self._ending: Ending | None = None
-        self._winners: list[int] = []
-        self._scored: list[ScoredWin] = []
-        self._settlement: Settlement | None = None
-        self._scores = list(hand.scores)
         self._open()
 
     @property
@@ -112,9 +99,8 @@ class HandVerifier:
         faults, recorded, due = check_progress(rules, self._progress, hand)
         standings = [recorded] if recorded == due else [recorded, due]
         dealers = list(dict.fromkeys(standing.dealer for standing in standings))
-        self._claims = Claims(
-            dealers, list(dict.fromkeys(standing.streak for standing in standings))
-        )
+        self._dealers = dealers
+        self._accounts = Accounts(rules, hand, standings)
         table, opening = open_hand(rules, hand)
         if opening and len(dealers) > 1:
             # The line names the wrong dealer; the deal may still follow the right one.
@@ -235,7 +221,7 @@ class HandVerifier:
     def _play(self, table: Table, record: Event, fault: Fault | None) -> None:
         """Report a fault and apply the event all the same where the state survives it."""
         if isinstance(record, (Exhausted, Aborted)):
-            self._note_ending(record)
+            self._accounts.end(record)
         if fault is not None:
             if fault.code == "MJ319" and isinstance(record, DeclareReady):
                 earned = earned_kind(table, self._rules)
@@ -248,7 +234,7 @@ class HandVerifier:
 
     def _follow_right_dealer(self, record: Draw) -> bool:
         """Start again with the right dealer where only the hand's line names the wrong one."""
-        dealers = self._claims.dealers
+        dealers = self._dealers
         if self.events != 1 or len(dealers) < 2 or record.seat != dealers[1]:
             return False
         hand = msgspec.structs.replace(self._hand, dealer=dealers[1])
@@ -261,23 +247,16 @@ class HandVerifier:
 
     def _without_table(self, record: Record) -> None:
         """Take in what needs no table: how the hand ended, its settlement, its end."""
-        if isinstance(record, (Win, Exhausted, Aborted)):
-            self._note_ending(record)
-            if isinstance(record, Win):
-                self._claims.wins.append(outcomes(self._rules, record, None, None, True))
+        if isinstance(record, Win):
+            self._accounts.win(record)
+        elif isinstance(record, (Exhausted, Aborted)):
+            self._accounts.end(record)
         elif isinstance(record, Settlement):
             self._check_settlement(record)
         elif isinstance(record, Penalty):
             self._penalize(record)
         elif isinstance(record, HandEnd):
             self.closed = True
-
-    def _note_ending(self, record: Win | Exhausted | Aborted) -> None:
-        if isinstance(record, Win):
-            self._ending = "won"
-            self._winners.append(record.seat)
-        else:
-            self._ending = "aborted" if isinstance(record, Aborted) else "exhausted"
 
     # Wins
 
@@ -287,16 +266,17 @@ class HandVerifier:
         second = table.phase == WON
         if fault is not None:
             self.report(fault)
-        self._note_ending(record)
         stands = self.table is not None and not second
         score: Score | None = None
         if stands and (fault is None or fault.code != "MJ403"):
             score = self._score(table, record)
-        self._claims.wins.append(
-            outcomes(self._rules, record, payer, score, self._findings.flagged)
+        self._accounts.win(
+            record,
+            payer,
+            score,
+            doubted=self._findings.flagged,
+            stands=fault is None or fault.code == "MJ406",
         )
-        if score is not None and (fault is None or fault.code == "MJ406"):
-            self._scored.append(ScoredWin(record, score, payer))
         if stands:
             apply(table, self._rules, record)
 
@@ -328,12 +308,8 @@ class HandVerifier:
     # Settlement
 
     def _penalize(self, record: Penalty) -> None:
-        faults = check_penalty(self._rules, record)
-        for fault in faults:
+        for fault in self._accounts.penalize(record):
             self.report(fault)
-        if not faults:
-            deltas = penalty_deltas(record, self._rules.seats)
-            self._scores = [a + b for a, b in zip(self._scores, deltas, strict=True)]
 
     def _settle(self, table: Table, record: Settlement) -> None:
         if table.phase not in (WON, ENDED):
@@ -346,18 +322,15 @@ class HandVerifier:
         self._check_settlement(record)
 
     def _check_settlement(self, record: Settlement) -> None:
-        if self._settlement is not None:
-            return
-        self._settlement = record
         if record.payments is None:
             self.unchecked["payments_not_recorded"] = None
-        ledgers = self._claims.ledgers(self._rules, self._scores) if self._ending else []
-        faults, self._progress.scores = check_settlement(self._rules, record, ledgers, self._scores)
-        for fault in faults:
+        for fault in self._accounts.settle(record):
             self.report(fault)
 
     def _end(self, table: Table, record: HandEnd) -> None:
         self.closed = True
+        if table.unmarked:
+            self.unchecked["drawn_flag_not_recorded"] = None
         if table.phase == SETTLED:
             table.phase = CLOSED
         elif table.phase in (WON, ENDED):
@@ -369,16 +342,15 @@ class HandVerifier:
 
     def finish(self) -> HandReport:
         """Close the hand: hand the game's standing on and return the verdict."""
+        accounts = self._accounts
         self._progress.close_hand(
-            self._rules,
-            self._doubts.standings,
-            self._ending,
-            self._winners,
-            self._progress.scores if self._settlement is not None else [],
+            self._rules, self._doubts.standings, accounts.ending, accounts.winners, accounts.after
         )
         failed = self._findings.failed
         if self._lost_at >= 0:
             self.unchecked["hand_not_finished"] = None
+        if not accounts.told:
+            self.unchecked["payments_not_told"] = None
         status: Status = "failed" if failed else "partial" if self.unchecked else "verified"
         return HandReport(
             source=self._findings.source,
@@ -390,15 +362,5 @@ class HandVerifier:
             checked=self.events if self._lost_at < 0 else max(0, self._lost_at - 1),
             findings=tuple(self._findings.found),
             unchecked=tuple(self.unchecked),
-            correction=correct(
-                self._rules,
-                self._scored,
-                self._ending,
-                self._doubts.standings[-1],
-                self._hand.scores,
-                self._settlement,
-                len(self._claims.wins),
-            )
-            if failed
-            else None,
+            correction=accounts.correction() if failed else None,
         )

@@ -1,0 +1,116 @@
+"""How a hand ended and what that costs: everything about it that needs no table."""
+
+from __future__ import annotations
+
+from mjlog.diagnostics import Fault
+from mjlog.records import Aborted, Exhausted, Hand, Penalty, Settlement, Win
+from mjlog.rules.evaluate import Score
+from mjlog.rules.policies import Ending, Standing
+from mjlog.rules.ruleset import Ruleset
+from mjlog.verification.checks.settlement import (
+    Claims,
+    check_penalty,
+    check_settlement,
+    penalty_deltas,
+)
+from mjlog.verification.correction import ScoredWin, correct
+from mjlog.verification.report import Correction
+from mjlog.verification.wins import outcomes
+
+
+class Accounts:
+    """Takes in the endings, penalties and the settlement of one hand.
+
+    Args:
+        rules: the rules in force.
+        hand: the hand's line.
+        standings: where the game stands: as recorded, then as it should, if that differs.
+
+    Attributes:
+        ending: how the hand ended, None while it has not.
+        winners: winning seats in the order recorded.
+        settlement: the recorded settlement.
+        after: what the next hand's scores may be; empty when unknown.
+        told: the payments due could be told.
+    """
+
+    __slots__ = (
+        "_claims", "_hand", "_rules", "_scored", "_scores", "_standings", "after", "ending",
+        "settlement", "told", "winners",
+    )  # fmt: skip
+
+    def __init__(self, rules: Ruleset, hand: Hand, standings: list[Standing]) -> None:
+        self.ending: Ending | None = None
+        self.winners: list[int] = []
+        self.settlement: Settlement | None = None
+        self.after: list[list[int]] = []
+        self.told = True
+        self._rules = rules
+        self._hand = hand
+        self._standings = standings
+        self._scores = list(hand.scores)
+        self._scored: list[ScoredWin] = []
+        self._claims = Claims(
+            list(dict.fromkeys(standing.dealer for standing in standings)),
+            list(dict.fromkeys(standing.streak for standing in standings)),
+        )
+
+    def end(self, record: Exhausted | Aborted) -> None:
+        """Note that the hand ended without a winner."""
+        self.ending = "aborted" if isinstance(record, Aborted) else "exhausted"
+
+    def win(
+        self,
+        record: Win,
+        payer: int | None = None,
+        score: Score | None = None,
+        *,
+        doubted: bool = True,
+        stands: bool = False,
+    ) -> None:
+        """Note a win.
+
+        Args:
+            record: the recorded win.
+            payer: the seat that gave the tile by the replay; None on an own draw or when unknown.
+            score: the recomputed score, where there is one.
+            doubted: something was found wrong that the settlement may have set right.
+            stands: the win is legal, so its right payment can be told.
+        """
+        self.ending = "won"
+        self.winners.append(record.seat)
+        self._claims.wins.append(outcomes(self._rules, record, payer, score, doubted))
+        if stands and score is not None:
+            self._scored.append(ScoredWin(record, score, payer))
+
+    def penalize(self, record: Penalty) -> list[Fault]:
+        """Check a penalty and take it off the scores at once."""
+        faults = check_penalty(self._rules, record)
+        if not faults:
+            deltas = penalty_deltas(record, self._rules.seats)
+            self._scores = [a + b for a, b in zip(self._scores, deltas, strict=True)]
+        return faults
+
+    def settle(self, record: Settlement) -> list[Fault]:
+        """Check the settlement; a second one has no say."""
+        if self.settlement is not None:
+            return []
+        self.settlement = record
+        ledgers = []
+        if self.ending is not None:
+            ledgers = self._claims.ledgers(self._rules, self._scores)
+        self.told = bool(ledgers)
+        faults, self.after = check_settlement(self._rules, record, ledgers, self._scores)
+        return faults
+
+    def correction(self) -> Correction | None:
+        """Return the right settlement; None when a win does not stand or was not reached."""
+        return correct(
+            self._rules,
+            self._scored,
+            self.ending,
+            self._standings[-1],
+            self._hand.scores,
+            self.settlement,
+            len(self.winners),
+        )
