@@ -116,20 +116,18 @@ class Conformity:
     def _value(self, value: object, form: inspect.Type, path: str, prefix: str) -> object:
         if isinstance(value, Odd) or isinstance(form, (inspect.AnyType, inspect.CustomType)):
             return value  # odd numbers are reported wherever they stand
+        whole = form
         if isinstance(form, inspect.UnionType):
             fitting = [choice for choice in form.types if _same_kind(value, choice)]
-            if len(fitting) == 1:
-                return self._value(value, fitting[0], path, prefix)
+            form = fitting[0] if len(fitting) == 1 else form
         if not _same_kind(value, form):
-            self._miss(
-                Fault("MJ022", {"path": path}, recorded=brief(value), expected=describe(form))
-            )
+            self._miss(_departure("MJ022", value, whole, path))
+        elif not _within(value, form):
+            large = isinstance(value, int) and abs(value) > MAX_INTEGER
+            self._miss(_departure("MJ015" if large else "MJ023", value, whole, path))
         elif isinstance(form, inspect.StructType):
             assert isinstance(value, dict)
             return self._object(value, form, path, prefix)
-        elif not _within(value, form):
-            code = "MJ015" if _too_large(value) else "MJ023"
-            self._miss(Fault(code, {"path": path}, recorded=brief(value), expected=describe(form)))
         elif isinstance(form, inspect.ListType):
             assert isinstance(value, list)
             return [
@@ -145,6 +143,10 @@ class Conformity:
                 for key, item in value.items()
             }
         return value
+
+
+def _departure(code: str, value: object, form: inspect.Type, path: str) -> Fault:
+    return Fault(code, {"path": path}, recorded=brief(value), expected=describe(form))
 
 
 def _same_kind(value: object, form: inspect.Type) -> bool:
@@ -181,10 +183,6 @@ def _within(value: object, form: inspect.Type) -> bool:
             return False
         return len(value) >= (form.min_length or 0)
     return True
-
-
-def _too_large(value: object) -> bool:
-    return isinstance(value, int) and abs(value) > MAX_INTEGER
 
 
 def _bounds(form: inspect.IntType) -> tuple[int, int]:

@@ -78,6 +78,8 @@ def read_line(data: bytes, number: int, offset: int, dialect: Dialect) -> Line:
         offset: its byte offset, from 0.
         dialect: the version in force; a header changes it.
     """
+    if len(data) > MAX_LINE and len(data.removesuffix(b"\n")) > MAX_LINE:
+        return Line(number, offset, None, faults=(too_long(),), lost=True)
     try:
         record = decode_line(data)
     except (msgspec.DecodeError, RecursionError):
@@ -103,15 +105,13 @@ def _with_extra(data: bytes, number: int, offset: int) -> Line | None:
         if _ENCODE(value).count(b'"') != data.count(b'"'):
             return None
         extra = {key: value.pop(key) for key in list(value) if key.startswith("x-")}
-        record = msgspec.convert(value, Record)
+        record = decode_line(_ENCODE(value))
     except (msgspec.DecodeError, RecursionError):
         return None
     return Line(number, offset, record, extra) if extra and _sound(extra) else None
 
 
 def _examine(data: bytes, number: int, offset: int, dialect: Dialect) -> Line:
-    if len(data.rstrip(b"\r\n")) > MAX_LINE:
-        return Line(number, offset, None, faults=(too_long(),), lost=True)
     value, fault = parse(data)
     if fault is None and not isinstance(value, dict):
         fault = Fault("MJ013", {"kind": type(value).__name__})
@@ -132,8 +132,8 @@ def _examine(data: bytes, number: int, offset: int, dialect: Dialect) -> Line:
     record: Record | None = None
     if whole:
         try:
-            record = msgspec.convert(kept, Record)
-        except msgspec.ValidationError as error:
+            record = decode_line(_ENCODE(kept))
+        except msgspec.DecodeError as error:
             faults.append(Fault("MJ022", {"path": "$"}, recorded=str(error)))
     if conformity.ignored and not dialect.warned:
         dialect.warned = True

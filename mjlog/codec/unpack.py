@@ -53,12 +53,28 @@ class _GzipMember:
 
     def pieces(self, data: bytes) -> Iterator[bytes]:
         while True:
-            piece = self._member.decompress(data, PIECE)
+            spare = self._member.copy()
+            try:
+                piece = self._member.decompress(data, PIECE)
+            except zlib.error:
+                yield from _bytewise(spare, data)
+                raise
             if piece:
                 yield piece
             data = self._member.unconsumed_tail
             if self._member.eof or (not data and len(piece) < PIECE):
                 return
+
+
+def _bytewise(member: zlib._Decompress, data: bytes) -> Iterator[bytes]:
+    """Yield what comes before the damage; a decompressor drops it when it fails."""
+    for at in range(len(data)):
+        try:
+            piece = member.decompress(data[at : at + 1])
+        except zlib.error:
+            return
+        if piece:
+            yield piece
 
 
 if sys.version_info >= (3, 14):
@@ -92,10 +108,12 @@ else:
 
     _ZSTD_ERROR = zstandard.ZstdError
 
-    _STEP = 1 << 10
-    """A block of 128 KiB may be packed in 4 bytes, so this much input gives 32 MiB at worst."""
+    _STEP = 1 << 8
+    """A block of 128 KiB may be packed in 4 bytes, so this much input gives 8 MiB at worst."""
 
     class _ZstdFrame:
+        _unused = b""
+
         def __init__(self) -> None:
             self._frame = zstandard.ZstdDecompressor().decompressobj()
 
@@ -108,15 +126,22 @@ else:
             return self._unused
 
         def pieces(self, data: bytes) -> Iterator[bytes]:
+            held = b""
             for start in range(0, len(data), _STEP):
-                output = self._frame.decompress(data[start : start + _STEP])
-                for at in range(0, len(output), PIECE):
-                    yield output[at : at + PIECE]
+                try:
+                    held += self._frame.decompress(data[start : start + _STEP])
+                except zstandard.ZstdError:
+                    yield held
+                    raise
+                if len(held) >= PIECE:
+                    for at in range(0, len(held), PIECE):
+                        yield held[at : at + PIECE]
+                    held = b""
                 if self._frame.eof:
                     self._unused = self._frame.unused_data + data[start + _STEP :]
-                    return
-
-        _unused = b""
+                    break
+            if held:
+                yield held
 
 
 def unpacked(read: Callable[[int], bytes]) -> Iterator[bytes]:
