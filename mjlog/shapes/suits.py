@@ -83,8 +83,8 @@ class SuitEntry:
 
 
 # Caches of a pure function, one a rank structure. They grow with the distinct suits met: a few ten
-# thousand in long runs, about 200 bytes each. Public because `standard_waits` looks into them itself:
-# it is called so often that four function calls would double its cost.
+# thousand in long runs, about 200 bytes each. Public because `standard_waits` looks into them
+# itself: it is called so often that four function calls would double its cost.
 SUITED: dict[int, SuitEntry] = {}
 HONORS: dict[int, SuitEntry] = {}
 
