@@ -9,6 +9,7 @@ from mjlog.diagnostics import Diagnostic, Fault
 from mjlog.records import Event, Game, GameEnd, Hand, Record
 from mjlog.rules.ruleset import Ruleset
 from mjlog.verification.checks.progression import Progress, check_game_end
+from mjlog.verification.digest import Digest
 from mjlog.verification.findings import Findings, Keep
 from mjlog.verification.hand import FRAME, HandVerifier
 from mjlog.verification.header import check_header
@@ -44,6 +45,7 @@ def verify_batches(
                 index = log.take(item, index)
                 if log.reports:
                     yield from log.hand_out()
+            log.batch_end(item)
         if log.reports:
             yield from log.hand_out()
     log.close()
@@ -66,6 +68,7 @@ class _Log:
         self._rules: Ruleset | None = None
         self._progress: Progress | None = None
         self._game: Game | None = None
+        self._digest = Digest()
         self._ended = False
         self._games = 0
         self._hands = 0
@@ -88,11 +91,17 @@ class _Log:
         self._frame(batch.records[index])
         return index + 1
 
+    def batch_end(self, batch: Batch) -> None:
+        """Note that a batch has been taken whole."""
+        self._digest.batch_end(batch)
+
     def single(self, line: Line) -> None:
         """Take in a line that is not clean, or a finding about the source."""
         records: list[Record] = [] if line.record is None else [line.record]
         batch = Batch(line.number, line.offset, records, b"")
         self._findings.at(batch, 0)
+        if line.record is not None or line.lost:
+            self._digest.single(line.record)
         hand = self._hand if self._hand is not None and not self._hand.closed else None
         for fault in line.faults:
             if hand is not None:
@@ -148,6 +157,7 @@ class _Log:
         self._rules, faults = check_header(game)
         self._findings.ruleset = game.ruleset.id
         self._progress = Progress(game)
+        self._digest.open(game, self._findings.batch, self._findings.index)
         for fault in faults:
             self._findings.add(fault)
 
@@ -195,6 +205,9 @@ class _Log:
         if self._rules is not None:
             for fault in check_game_end(self._rules, self._progress, end):
                 self._findings.add(fault)
+        changed = self._digest.close(end, self._findings.batch, self._findings.index)
+        if changed is not None:
+            self._findings.add(changed)
         self._ended = True
         self._muted = False
 
