@@ -28,6 +28,10 @@ UNCHECKED: dict[str, Label] = {
     "payments_not_recorded": Label(
         "single payments, which are not recorded", "沒有記錄付款明細，無法逐筆核對"
     ),
+    "payments_not_told": Label(
+        "what was due, as neither the log nor the replay tells what the win is worth",
+        "牌譜與重演都看不出這次胡牌的台數，應付金額無法核對",
+    ),
     "drawn_flag_not_recorded": Label(
         "whether discards were just drawn, which is not recorded",
         "沒有記錄打出的是不是剛摸的牌，摸打、手打無法核對",

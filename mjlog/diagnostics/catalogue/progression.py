@@ -89,10 +89,10 @@ PROGRESSION: tuple[Entry, ...] = (
             "門在座位 {door}，各家門風卻不是這樣",
         ),
         Label(
-            "The seat at the door is east, the others follow counter-clockwise with the winds the"
-            " ruleset uses. The commonest mistake is to count the winds from the dealer: here the"
-            " dealer is east only when the door is the dealer's.",
-            "門是東，其餘逆時針依規則所用的風排列。最常見的錯是從莊家起算："
+            "Under these rules the seat at the door is east and the others follow counter-clockwise"
+            " with the winds in use. The commonest mistake is to count from the dealer, who is east"
+            " only when the door is the dealer's.",
+            "這套規則以門為東，其餘逆時針依所用的風排列。最常見的錯是從莊家起算："
             "門開在莊家時，莊家才是東。",
         ),
     ),

@@ -17,10 +17,10 @@ WINNING: tuple[Entry, ...] = (
         Label(
             "With the winning tile the hand must form the groups and pair, or a special shape, that"
             " the ruleset knows. It does not; expected lists the tiles that would complete it. That"
-            " is a false win (詐胡) or a tile recorded wrongly before. Score and payments are still"
-            " checked against what the log says.",
+            " is a false win (詐胡) or a tile recorded wrongly before. Payments are still checked"
+            " against the value that the log gives the win.",
             "加上胡的那張，必須組成規則認可的牌型；這裡不成，應為一欄列出能胡的牌。"
-            "不是詐胡，就是前面有牌記錯。台數與付款仍照牌譜所記的檢查。",
+            "不是詐胡，就是前面有牌記錯。付款仍照牌譜所記的台數檢查。",
         ),
         choice=True,
     ),
