@@ -50,15 +50,24 @@ class Batch:
         offset: byte offset of the first line.
         records: one record a line.
         data: the bytes of the lines, each ended by a newline.
+        canonical: these bytes are the canonical form of the records.
     """
 
-    __slots__ = ("data", "number", "offset", "records")
+    __slots__ = ("canonical", "data", "number", "offset", "records")
 
-    def __init__(self, number: int, offset: int, records: list[Record], data: bytes) -> None:
+    def __init__(
+        self,
+        number: int,
+        offset: int,
+        records: list[Record],
+        data: bytes,
+        canonical: bool = False,
+    ) -> None:
         self.number = number
         self.offset = offset
         self.records = records
         self.data = data
+        self.canonical = canonical
 
     def offset_of(self, index: int) -> int:
         """Return the byte offset of the line that holds record ``index``."""

@@ -144,7 +144,7 @@ class _Reader:
             self._held_size += len(piece)
 
     def _block(self, block: bytes) -> Iterator[Batch | Line]:
-        records = None if self._dialect.newer else _clean(block)
+        records, canonical = (None, False) if self._dialect.newer else _clean(block)
         if records is not None and (
             b'"game"' not in block or all(map(self._dialect.admits, records))
         ):
@@ -154,7 +154,7 @@ class _Reader:
             self._offset += len(block)
             self._lost_run = 0
             self._seen = self._readable = True
-            yield Batch(number, offset, records, block)
+            yield Batch(number, offset, records, block, canonical)
             return
         for data in _split(block):
             if not data or data.isspace():
@@ -213,19 +213,19 @@ class _Reader:
         return Line(number, offset, None, faults=(Fault(code, data),), lost=True)
 
 
-def _clean(block: bytes) -> list[Record] | None:
-    """Return the records of a block in which every line is clean, else None."""
+def _clean(block: bytes) -> tuple[list[Record] | None, bool]:
+    """Return the records of a block in which every line is clean, and whether it is canonical."""
     try:
         records = RECORDS.decode_lines(block)
         again = _ENCODE_LINES(records)
         if again == block:
-            return records
+            return records, True
         # Re-encoding drops a repeated key and with it quotation marks; escapes hide such a mark.
         if b"\\" in block or again.count(b'"') != block.count(b'"'):
-            return None
-        return [decode_line(data) for data in _split(block)]
+            return None, False
+        return [decode_line(data) for data in _split(block)], False
     except (msgspec.DecodeError, RecursionError):
-        return None
+        return None, False
 
 
 def _split(block: bytes) -> list[bytes]:

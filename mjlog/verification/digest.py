@@ -5,50 +5,56 @@ from __future__ import annotations
 from mjlog.codec.encode import ContentHash
 from mjlog.codec.line import Batch
 from mjlog.diagnostics import Fault
-from mjlog.records import Game, GameEnd, Record
+from mjlog.records import GameEnd
 
 
 class Digest:
     """Takes a game's lines as they come and compares their hash with the recorded one.
 
-    Clean batches are canonical, so their bytes are hashed as they stand.
+    The bytes of canonical batches are hashed as they stand.
     """
 
     __slots__ = ("_hash", "_start")
 
     def __init__(self) -> None:
         self._hash: ContentHash | None = None
+        # Index of the first record of the batch in hand that has not been taken.
         self._start = 0
 
-    def open(self, game: Game, batch: Batch, index: int) -> None:
-        """Begin with a game's header."""
+    def open(self, batch: Batch, index: int) -> None:
+        """Begin with the game's header, which stands here."""
         self._hash = ContentHash()
-        if batch.data:
-            self._start = batch.offset_of(index) - batch.offset
-        else:
-            self._hash.add(game)
+        self._start = index
 
-    def single(self, record: Record | None) -> None:
-        """Take a line that stands outside a batch; an unreadable one leaves no hash to compare."""
-        if record is None:
-            self._hash = None
-        elif self._hash is not None and not isinstance(record, (Game, GameEnd)):
-            self._hash.add(record)
+    def lose(self) -> None:
+        """A line could not be read, so there is no hash to compare."""
+        self._hash = None
 
     def batch_end(self, batch: Batch) -> None:
         """Take the rest of a batch."""
-        if self._hash is not None:
-            self._hash.add_canonical(batch.data[self._start :])
+        self._take(batch, len(batch.records))
         self._start = 0
+
+    def _take(self, batch: Batch, stop: int) -> None:
+        content = self._hash
+        if content is None:
+            return
+        if batch.canonical:
+            first = batch.offset_of(self._start) - batch.offset
+            last = len(batch.data)
+            if stop < len(batch.records):
+                last = batch.offset_of(stop) - batch.offset
+            content.add_canonical(batch.data[first:last])
+        else:
+            for record in batch.records[self._start : stop]:
+                content.add(record)
 
     def close(self, end: GameEnd, batch: Batch, index: int) -> Fault | None:
         """Finish with the game's end; say if it records another hash."""
+        self._take(batch, index)
         content, self._hash = self._hash, None
         if content is None or end.hash is None:
             return None
-        if batch.data:
-            stop = batch.offset_of(index) - batch.offset
-            content.add_canonical(batch.data[self._start : stop])
         content.add(end)
         if content.text() == end.hash:
             return None

@@ -100,8 +100,8 @@ class _Log:
         records: list[Record] = [] if line.record is None else [line.record]
         batch = Batch(line.number, line.offset, records, b"")
         self._findings.at(batch, 0)
-        if line.record is not None or line.lost:
-            self._digest.single(line.record)
+        if line.lost:
+            self._digest.lose()
         hand = self._hand if self._hand is not None and not self._hand.closed else None
         for fault in line.faults:
             if hand is not None:
@@ -112,6 +112,7 @@ class _Log:
             self._hand.unchecked["newer_format"] = None
         if line.record is not None:
             self.take(batch, 0)
+            self.batch_end(batch)
         elif line.lost:
             if hand is not None:
                 hand.events += 1
@@ -157,7 +158,7 @@ class _Log:
         self._rules, faults = check_header(game)
         self._findings.ruleset = game.ruleset.id
         self._progress = Progress(game)
-        self._digest.open(game, self._findings.batch, self._findings.index)
+        self._digest.open(self._findings.batch, self._findings.index)
         for fault in faults:
             self._findings.add(fault)
 
