@@ -30,7 +30,6 @@ from mjlog.replay.calls import (
     check_kong,
     check_pass,
     check_pung,
-    find_pung,
     open_options,
 )
 from mjlog.replay.discards import (
@@ -45,6 +44,8 @@ from mjlog.replay.endings import check_exhausted, check_reveal, check_win
 from mjlog.replay.situation import make_win
 from mjlog.replay.waiting import can_win_own
 from mjlog.rules.ruleset import Ruleset
+from mjlog.shapes.special import STANDARD
+from mjlog.shapes.suits import DEAD, suit_entry
 from mjlog.table import Seat, Table
 from mjlog.table.phase import ACT, AFTER_CALL, DECLARED, DRAW, REPLACE, RESPOND, ROB
 from mjlog.tiles import HIDDEN, KIND, NAMES
@@ -174,33 +175,50 @@ def _own_turn(table: Table, rules: Ruleset, seat: Seat) -> list[Event]:
         events.extend(_own_kongs(table, rules, seat))
     if table.phase != DECLARED and not seat.declared and not declaration_bar(table, rules, seat):
         earned = earned_kind(table, rules)
-        if earned is not None and ready_discards(rules, seat):
+        if earned is not None and _can_be_ready(rules, seat):
             events.append(DeclareReady(seat=seat.index, kind=earned.id))
-    events.extend(
-        discard
-        for tile in dict.fromkeys(seat.tiles())
-        for drawn in (True, False)
-        if check_discard(
-            table,
-            rules,
-            discard := Discard(seat=seat.index, tile=NAMES[tile], drawn=drawn),  # type: ignore[arg-type]
-        )
-        is None
-    )
+    events.extend(_own_discards(table, rules, seat))
+    return events
+
+
+def _can_be_ready(rules: Ruleset, seat: Seat) -> bool:
+    """Whether some discard leaves the seat ready."""
+    if rules.shapes == (STANDARD,):
+        # A discard changes one suit, and no wait is left while another suit is beyond one tile.
+        codes = seat.codes
+        beyond = sum([suit_entry(codes[suit], suit == 3).state == DEAD for suit in range(4)])
+        if beyond > 1:
+            return False
+    return bool(ready_discards(rules, seat))
+
+
+def _own_discards(table: Table, rules: Ruleset, seat: Seat) -> list[Event]:
+    events: list[Event] = []
+    for tile, copies in enumerate(seat.concealed):
+        if not copies:
+            continue
+        drawn = tile == seat.drawn
+        # Of equal tiles the one drawn or another may go; of hidden tiles nobody can tell.
+        flags = (True, False) if seat.hidden or (drawn and copies > 1) else (drawn,)
+        for flag in flags:
+            discard = Discard(seat=seat.index, tile=NAMES[tile], drawn=flag)  # type: ignore[arg-type]
+            if check_discard(table, rules, discard) is None:
+                events.append(discard)
     return events
 
 
 def _own_kongs(table: Table, rules: Ruleset, seat: Seat) -> list[Event]:
     if not table.drawable or (table.last_tile and not rules.kongs.on_last_tile):
         return []
+    pungs = [meld.lowest for meld in seat.melds if meld.kind == "pung"]
     kongs: list[Event] = []
-    for kind in dict.fromkeys(KIND[tile] for tile in seat.tiles() if tile != HIDDEN):
-        if seat.count(kind) >= 4:
+    for kind, copies in enumerate(seat.kinds()):
+        if copies >= 4:
             own = _own_tiles(seat, kind, 4)
             kongs.append(
                 Kong(seat=seat.index, kind="concealed", tile=own[0], own=own, level=4)  # type: ignore[arg-type]
             )
-        if find_pung(seat, kind) >= 0:
+        if copies and kind in pungs:
             own = _own_tiles(seat, kind, 1)
             kongs.append(
                 Kong(seat=seat.index, kind="added", tile=own[0], own=own, level=4)  # type: ignore[arg-type]

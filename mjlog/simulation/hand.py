@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Protocol
+from typing import Literal, Protocol
 
-from mjlog.records import (
-    Chow,
-    DeclareReady,
-    Discard,
-    Draw,
-    Event,
-    Exhausted,
-    Hand,
-    Kong,
-    Pass,
-    Pung,
-    Win,
-)
+from mjlog.records import Chow, Draw, Event, Exhausted, Hand, Kong, Pass, Pung, Settlement, Win
 from mjlog.replay.apply import apply
 from mjlog.replay.calls import open_options
 from mjlog.replay.closing import close_hand
@@ -32,7 +20,11 @@ from mjlog.tiles import EAST, NAMES, names
 
 
 class Player(Protocol):
-    """Plays one seat. It may look at its own tiles and at what lies open, nothing else."""
+    """Plays one seat of a hand.
+
+    It is shown the table, so that scripts can be played too; a strategy plays through
+    ``mjlog.simulation.seated.Seated`` and is shown only what its seat may know.
+    """
 
     def act(self, table: Table, rules: Ruleset, options: list[Event], rng: Random) -> Event:
         """Choose one of the legal events of the own turn."""
@@ -48,7 +40,7 @@ class PlayedHand:
 
     Attributes:
         events: from the hand's line to its end.
-        outcome: ``"won"`` or ``"exhausted"``.
+        outcome: how it ended.
         winners: winning seats.
         scores: every seat's score after the settlement.
     """
@@ -56,10 +48,14 @@ class PlayedHand:
     __slots__ = ("events", "outcome", "scores", "winners")
 
     def __init__(
-        self, events: list[Event], outcome: str, winners: list[int], scores: list[int]
+        self,
+        events: list[Event],
+        outcome: Literal["won", "exhausted"],
+        winners: list[int],
+        scores: list[int],
     ) -> None:
         self.events = events
-        self.outcome = outcome
+        self.outcome: Literal["won", "exhausted"] = outcome
         self.winners = winners
         self.scores = scores
 
@@ -94,9 +90,20 @@ def deal_line(
 
 
 def play_hand(
-    rules: Ruleset, opening: Hand, players: Sequence[Player], rng: Random
+    rules: Ruleset,
+    opening: Hand,
+    players: Sequence[Player],
+    rng: Random,
+    watch: Callable[[Event], None] | None = None,
 ) -> PlayedHand:
     """Play a hand whose wall is recorded.
+
+    Args:
+        rules: the rules in force.
+        opening: the hand's line.
+        players: one a seat.
+        rng: chance, handed to the players.
+        watch: told every event of the play once it has happened.
 
     Raises:
         ValueError: the opening line is not legal.
@@ -112,13 +119,15 @@ def play_hand(
             events.append(event)
             if isinstance(event, Win):
                 wins.append(event)
+            if watch is not None:
+                watch(event)
     closing = close_hand(table, rules, wins, opening.scores)
-    settlement = closing[-2]
+    scores = next(list(event.scores) for event in closing if isinstance(event, Settlement))
     return PlayedHand(
         [*events, *closing],
         "won" if wins else "exhausted",
         [win.seat for win in wins],
-        list(settlement.scores),  # type: ignore[attr-defined]
+        scores,
     )
 
 
@@ -131,34 +140,29 @@ def _next_events(
         if len(options) == 1:
             return options
         return [players[table.turn].act(table, rules, options, rng)]
+    claims = [event for event in options if isinstance(event, (Win, Kong, Pung, Chow))]
     unclaimed = [event for event in options if isinstance(event, (Draw, Exhausted))]
-    chosen: list[Event] = []
+    chosen: list[Win | Kong | Pung | Chow] = []
     passes: list[Event] = []
     for offset in range(1, rules.seats):
-        index = (table.turn + offset) % rules.seats
-        mine = [event for event in options if event not in unclaimed and _seat(event) == index]
+        seat = (table.turn + offset) % rules.seats
+        mine: list[Event] = [event for event in claims if event.seat == seat]
         if not mine:
             continue
-        forced = [event for event in mine if isinstance(event, Win)]
-        if forced and table.must_win >> index & 1:
-            chosen.append(forced[0])
+        if table.can_win & table.must_win & 1 << seat:
+            chosen.extend(event for event in mine if isinstance(event, Win))
             continue
-        claim = players[index].respond(table, rules, mine, rng)
-        if claim is not None:
-            chosen.append(claim)
+        claim = players[seat].respond(table, rules, mine, rng)
+        if claim is None:
+            listed = open_options(table, rules, table.seats[seat])
+            passes.append(Pass(seat=seat, options=listed))  # type: ignore[arg-type]
         else:
-            listed = open_options(table, rules, table.seats[index])
-            passes.append(Pass(seat=index, options=listed))  # type: ignore[arg-type]
+            chosen.append(claim)  # type: ignore[arg-type]
     if not chosen:
         return [*passes, *unclaimed]
-    # Python's sort is stable, so of equal claims the nearest in turn order comes first.
-    return [*passes, sorted(chosen, key=_rank)[0]]
+    # Of equal claims the nearest in turn order, which was asked first, comes first.
+    return [*passes, min(chosen, key=_rank)]
 
 
-def _seat(event: Event) -> int:
-    assert isinstance(event, (Chow, Pung, Kong, Win, DeclareReady, Discard))
-    return event.seat
-
-
-def _rank(event: Event) -> int:
-    return 0 if isinstance(event, Win) else 2 if isinstance(event, Chow) else 1
+def _rank(claim: Win | Kong | Pung | Chow) -> int:
+    return 0 if isinstance(claim, Win) else 2 if isinstance(claim, Chow) else 1

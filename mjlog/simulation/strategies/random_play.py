@@ -1,29 +1,33 @@
-"""Players by name."""
+"""Anything legal."""
 
 from __future__ import annotations
 
 from random import Random
 
-from mjlog.records import Event, Win
+from mjlog.records import Win
 from mjlog.rules.ruleset import Ruleset
 from mjlog.simulation.chance import below
-from mjlog.table import Table
+from mjlog.simulation.strategies.strategy import Claim, Turn
+from mjlog.simulation.view import View
+
+WINS = 0.9
+"""Share of the wins offered that are taken; the others make missed-win locks."""
 
 
-class RandomPlayer:
+class RandomPlay:
     """Wins nine times in ten, otherwise does anything legal with equal chance."""
 
-    def act(self, table: Table, rules: Ruleset, options: list[Event], rng: Random) -> Event:
+    def act(self, view: View, rules: Ruleset, options: list[Turn], rng: Random) -> Turn:
         """Choose one of the legal events of the own turn."""
-        if isinstance(options[0], Win) and rng.random() < 0.9:
+        if isinstance(options[0], Win) and rng.random() < WINS:
             return options[0]
         return options[below(rng, len(options))]
 
     def respond(
-        self, table: Table, rules: Ruleset, options: list[Event], rng: Random
-    ) -> Event | None:
+        self, view: View, rules: Ruleset, options: list[Claim], rng: Random
+    ) -> Claim | None:
         """Choose a claim of another's tile, or None to let it go."""
-        if isinstance(options[0], Win) and rng.random() < 0.9:
+        if isinstance(options[0], Win) and rng.random() < WINS:
             return options[0]
         choice = below(rng, len(options) + 1)
         return options[choice] if choice < len(options) else None
