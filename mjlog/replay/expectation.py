@@ -19,7 +19,7 @@ from mjlog.table.phase import (
     SETTLED,
     WON,
 )
-from mjlog.tiles import NAMES
+from mjlog.tiles import NAMES, label
 
 _WORDS: dict[int, tuple[str, str]] = {
     DRAW: ("seat {turn} draws", "座位 {turn} 摸牌"),
@@ -54,12 +54,12 @@ def awaited(table: Table) -> Label:
     en, zh = _WORDS[table.phase]
     if table.phase == RESPOND and not table.drawable:
         en, zh = f"a win on {{tile}}, or {_EXHAUSTED[0]}", f"胡 {{tile}}，或{_EXHAUSTED[1]}"
-    values = {
-        "turn": table.turn,
-        "next": table.after(table.turn),
-        "tile": NAMES[table.tile] if table.tile >= 0 else "",
-    }
-    return Label(en.format(**values), zh.format(**values))
+    return Label(*(_fill(table, text, lang) for text, lang in ((en, "en"), (zh, "zh"))))
+
+
+def _fill(table: Table, text: str, lang: str) -> str:
+    tile = label(table.tile, lang) if table.tile >= 0 else ""
+    return text.format(turn=table.turn, next=table.after(table.turn), tile=tile)
 
 
 def misplaced(table: Table, event: Event) -> Fault:

@@ -79,8 +79,8 @@ def _read_wall(rules: Ruleset, hand: Hand, faults: list[Fault]) -> tuple[list[in
         Fault(
             "MJ204",
             {"surplus": names(surplus), "missing": names(missing)},
-            recorded=len(wall),
-            expected=sum(rules.copies),
+            recorded=names(surplus) or None,
+            expected=names(missing) or None,
             decided_by="tiles",
         )
     )

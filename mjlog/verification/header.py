@@ -1,33 +1,20 @@
-"""A game's header: format, ruleset, tiles, seats."""
+"""A game's header: ruleset, tiles, seats. The reader has checked the format."""
 
 from __future__ import annotations
 
-from mjlog.diagnostics import Fault, Label
-from mjlog.records import FORMAT, Game
+from mjlog.diagnostics import Fault
+from mjlog.records import Game
 from mjlog.rules.registry import Mismatch, from_reference
 from mjlog.rules.ruleset import Ruleset
 
-_CODES = {
-    "unknown-ruleset": "MJ107",
-    "version-differs": "MJ109",
-    "hash-differs": "MJ109",
-    "missing-option": "MJ109",
-}
+_CODES = {"unknown_ruleset": "MJ107", "differs": "MJ109", "missing_option": "MJ109"}
+"""Mismatch to code; every other one is a bad option or row."""
 
 
 def check_header(game: Game) -> tuple[Ruleset | None, list[Fault]]:
     """Return the rules a header declares, None when the game cannot be checked by them."""
-    name, _, version = game.format.partition("/")
-    ours = FORMAT.partition("/")[2]
-    major, _, minor = version.partition(".")
-    if name != "mjlog" or major != ours.partition(".")[0]:
-        data = {"format": game.format, "supported": FORMAT}
-        return None, [Fault("MJ106", data, recorded=game.format, expected=FORMAT)]
-    faults: list[Fault] = []
-    if minor != ours.partition(".")[2]:
-        faults.append(Fault("MJ116", {"format": game.format, "supported": FORMAT}))
     rules, mismatches = from_reference(game.ruleset)
-    faults.extend(_describe(game, mismatch) for mismatch in mismatches)
+    faults = [_describe(game, mismatch) for mismatch in mismatches]
     if rules is None:
         return None, faults
     for field in ("seats", "scores"):
@@ -51,14 +38,7 @@ def check_header(game: Game) -> tuple[Ruleset | None, list[Fault]]:
 def _describe(game: Game, mismatch: Mismatch) -> Fault:
     return Fault(
         _CODES.get(mismatch.kind, "MJ108"),
-        {
-            "ruleset": game.ruleset.id,
-            "problem": mismatch.kind,
-            "name": mismatch.name,
-            "details": [
-                Label(problem.text("en"), problem.text("zh")) for problem in mismatch.problems
-            ],
-        },
+        {"ruleset": game.ruleset.id, "problem": mismatch.text},
         recorded=mismatch.recorded,
         expected=mismatch.expected,
     )

@@ -13,7 +13,6 @@ MJ102 outside-hand              error   -     type
 MJ103 hand-left-open            error   -     type,opened
 MJ104 file-cut                  error   -     hand,opened
 MJ105 after-game-end            error   -     type
-MJ106 other-major-version       error   -     format,supported
 MJ107 unknown-ruleset           error   -     ruleset
 MJ108 bad-ruleset-options       error   -     problem
 MJ109 ruleset-differs           warning -     ruleset,problem
@@ -23,7 +22,6 @@ MJ112 no-such-seat              error   stops field
 MJ113 not-in-game               error   stops type
 MJ114 no-game-end               warning -     -
 MJ115 content-hash-differs      error   -     -
-MJ116 newer-minor-version       warning -     format,supported
 MJ117 nothing-recorded          error   -     -
 MJ201 dealt-count               error   stops seat
 MJ202 too-many-copies           error   stops seat,tile,copies
@@ -95,8 +93,6 @@ MJ607 delta-wrong               error   -     seat
 MJ608 score-wrong               error   -     seat
 MJ609 payment-reversed          error   -     payer,payee,reason
 MJ610 bad-penalty               error   -     seat
-MJ611 dealer-bonus-wrong        error   -     payer,payee
-MJ612 base-missing              error   -     payer,payee
 MJ701 hand-number               error   -     -
 MJ702 hand-repeated             error   -     -
 MJ703 wrong-dealer              error   -     previous

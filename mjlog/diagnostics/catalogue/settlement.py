@@ -158,35 +158,4 @@ SETTLEMENT: tuple[Entry, ...] = (
             "不能自己付給自己，也不能付給不存在的座位。",
         ),
     ),
-    Entry(
-        "MJ611",
-        "dealer-bonus-wrong",
-        Label("dealer bonus is wrong", "莊家台不對"),
-        Label(
-            "what {payer:party} pays {payee:party} is off by exactly the dealer bonus",
-            "{payer:party}付給{payee:party}的金額，剛好差在莊家台",
-        ),
-        Label(
-            "The difference between recorded and expected is exactly what the dealer adds: it was"
-            " forgotten, added although no dealer is involved, or counted with the wrong streak."
-            " The dealer bonus is no item of the hand; it belongs to the payment.",
-            "記錄與應為的差額剛好是莊家台：忘了加、沒有莊家卻加了，或連莊數用錯。"
-            "莊家台（莊家、連幾拉幾）不是台型，而是付款的一部分。",
-        ),
-    ),
-    Entry(
-        "MJ612",
-        "base-missing",
-        Label("base is forgotten or counted twice", "底算錯"),
-        Label(
-            "what {payer:party} pays {payee:party} is off by exactly the base",
-            "{payer:party}付給{payee:party}的金額，剛好差一個底",
-        ),
-        Label(
-            "Every payment for a win is base plus value times unit. The difference is exactly one"
-            " base: it was left out, or added a second time. With several payers each of them pays"
-            " the base.",
-            "每筆付款都是底加台數乘台金。差額剛好是一個底：不是漏了，就是多加一次。多家付款時，每家都要付底。",
-        ),
-    ),
 )

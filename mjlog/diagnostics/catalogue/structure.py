@@ -78,22 +78,6 @@ STRUCTURE: tuple[Entry, ...] = (
         ),
     ),
     Entry(
-        "MJ106",
-        "other-major-version",
-        Label("game in another major version of the format", "這一將的格式主版本不同"),
-        Label(
-            "the game is in format {format}[; supported: {supported}]",
-            "這一將的格式為 {format}[，可讀的是 {supported}]",
-        ),
-        Label(
-            "Another major version may use the same keys in another meaning, so the game was not"
-            " checked at all rather than checked wrongly. Use a version of this program that"
-            " knows the format.",
-            "主版本不同時，同樣的欄位可能另有意思，所以整將都不檢查，以免誤判。"
-            "請改用支援該格式的程式版本。",
-        ),
-    ),
-    Entry(
         "MJ107",
         "unknown-ruleset",
         Label("ruleset is not installed", "沒有安裝這套規則"),
@@ -225,23 +209,6 @@ STRUCTURE: tuple[Entry, ...] = (
             "game_end 記有各行標準寫法的雜湊值（自訂欄位不計）。不符表示牌譜封存之後有行被改動、"
             "遺失或增添，即使每一局看來都合規則。請向主辦單位調原檔。",
         ),
-    ),
-    Entry(
-        "MJ116",
-        "newer-minor-version",
-        Label("game in a newer minor version of the format", "這一將的格式次版本較新"),
-        Label(
-            "the game is in format {format}[, newer than {supported}]",
-            "這一將的格式為 {format}[，比 {supported} 新]",
-        ),
-        Label(
-            "A newer minor version adds keys and changes none. What this program knows was checked"
-            " as usual; whatever the newer version adds was not, so the hands count as partly"
-            " verified at best.",
-            "較新的次版本只增加欄位，不改舊有的意思。認得的部分照常檢查，新增的部分則沒有檢查，"
-            "因此各局至多算部分驗證。",
-        ),
-        severity="warning",
     ),
     Entry(
         "MJ117",
