@@ -1,0 +1,76 @@
+"""The command line: what `mjlog` is and which commands it has.
+
+Nothing but the commands' signatures is loaded here; each command loads what it needs when it runs.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from mjlog import __version__
+from mjlog.cli import verify
+from mjlog.cli.command import Command, set_debug
+
+
+class Commands(TyperGroup):
+    """The commands, with ``--debug`` understood wherever it stands."""
+
+    def main(self, args: Any = None, *rest: Any, **options: Any) -> Any:  # noqa: ANN401
+        """Run the command that the arguments name."""
+        args = list(sys.argv[1:] if args is None else args)
+        end = args.index("--") if "--" in args else len(args)
+        set_debug("--debug" in args[:end])
+        args = [arg for arg in args[:end] if arg != "--debug"] + args[end:]
+        return super().main(args, *rest, **options)
+
+
+app = typer.Typer(
+    cls=Commands,
+    name="mjlog",
+    help="Record, replay, verify and analyse mahjong game logs.",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"mjlog {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show the traceback of an internal error.")
+    ] = False,
+) -> None:
+    """Record, replay, verify and analyse mahjong game logs."""
+
+
+app.command(cls=Command, epilog=verify.EXAMPLES)(verify.verify)
+
+
+def main() -> None:
+    """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # A terminal that cannot show a tile still shows which one it is.
+            stream.reconfigure(errors="backslashreplace")
+    app(prog_name="mjlog")
+
+
+if __name__ == "__main__":
+    main()

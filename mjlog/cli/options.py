@@ -1,0 +1,60 @@
+"""Options that several commands take."""
+
+from __future__ import annotations
+
+import os
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+
+class Lang(StrEnum):
+    """A reader's language."""
+
+    EN = "en"
+    ZH = "zh"
+
+
+class TileStyle(StrEnum):
+    """How tiles are shown."""
+
+    NAMES = "names"
+    GLYPHS = "glyphs"
+
+
+def default_language() -> Lang:
+    """Return the language that the environment asks for."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name)
+        if value:
+            return Lang.ZH if value.lower().startswith("zh") else Lang.EN
+    return Lang.EN
+
+
+LangOption = Annotated[
+    Lang,
+    typer.Option(
+        "--lang",
+        default_factory=default_language,
+        show_default="from LC_ALL, LANG",
+        help="Language of messages.",
+    ),
+]
+RulesetOption = Annotated[
+    str,
+    typer.Option(
+        "--ruleset", "-r", metavar="ID|FILE", help="An installed ruleset, or a TOML file."
+    ),
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="Change an option or a value of the rules, by id or dotted path. May be repeated.",
+    ),
+]
+TilesOption = Annotated[
+    TileStyle, typer.Option("--tiles", help="Show tiles as Unicode glyphs or by name.")
+]

@@ -1,0 +1,161 @@
+"""Writing to the terminal: colour, columns, and a progress bar that keeps out of the way."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
+
+from mjlog.codec import Source
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+RED, GREEN, YELLOW, BOLD, DIM = 31, 32, 33, 1, 2
+_PATIENCE = 1.0
+"""Seconds of work before a progress bar appears."""
+
+
+def is_terminal(stream: object) -> bool:
+    """Tell whether a stream is a terminal that can do more than print."""
+    isatty = getattr(stream, "isatty", None)
+    return bool(isatty is not None and isatty()) and os.environ.get("TERM") != "dumb"
+
+
+def has_colour() -> bool:
+    """Tell whether standard output takes colour and nobody has asked for none."""
+    return is_terminal(sys.stdout) and not os.environ.get("NO_COLOR")
+
+
+def paint(text: str, style: int, on: bool) -> str:
+    """Return text in a style where colour is on."""
+    return f"\x1b[{style}m{text}\x1b[0m" if on else text
+
+
+def width(text: str) -> int:
+    """Return the columns that a text takes up on a terminal."""
+    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def pad(text: str, columns: int, right: bool = False) -> str:
+    """Return a text filled up to a number of columns."""
+    space = " " * (columns - width(text))
+    return space + text if right else text + space
+
+
+def columns(rows: Sequence[Sequence[str]], indent: str = "", right: Sequence[int] = ()) -> str:
+    """Return rows of cells as lines with aligned columns, two spaces apart.
+
+    Args:
+        rows: rows of equally many cells.
+        indent: what every line begins with.
+        right: positions of the columns that end, and do not begin, in line.
+    """
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = [
+            pad(cell, room, index in right)
+            for index, (cell, room) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append((indent + "  ".join(cells)).rstrip())
+    return "\n".join(lines)
+
+
+class Bar:
+    """Progress on standard error; on a terminal only, and only for work that takes a while.
+
+    Args:
+        on: whether to show anything at all.
+        total: amount of work.
+        caption: what is being done.
+    """
+
+    def __init__(self, on: bool, total: int, caption: str) -> None:
+        self._on = on and is_terminal(sys.stderr)
+        self._total = total
+        self._caption = caption
+        self._begun = time.monotonic()
+        self._done = 0
+        self._progress: Progress | None = None
+        self._task: TaskID | None = None
+
+    def advance(self, amount: int) -> None:
+        """Note work done."""
+        if not self._on:
+            return
+        self._done += amount
+        if self._progress is None:
+            if time.monotonic() - self._begun < _PATIENCE:
+                return
+            self._start()
+        if self._progress is not None and self._task is not None:
+            self._progress.update(self._task, completed=self._done)
+
+    def _start(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+
+        console = Console(stderr=True, markup=False, highlight=False)
+        self._progress = Progress(
+            "{task.description}",
+            BarColumn(),
+            TaskProgressColumn(),
+            TimeRemainingColumn(),
+            console=console,
+            transient=True,
+            # Standard output may go to a file or a pipe: it stays what it is.
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        self._progress.start()
+        self._task = self._progress.add_task(self._caption, total=self._total)
+
+    def write(self, text: str) -> None:
+        """Write a line to standard output, above the bar where both share a terminal."""
+        if self._progress is not None and is_terminal(sys.stdout):
+            from rich.text import Text
+
+            self._progress.console.print(Text.from_ansi(text), soft_wrap=True)
+        else:
+            sys.stdout.write(f"{text}\n")
+
+    def close(self) -> None:
+        """Take the bar away."""
+        if self._progress is not None:
+            self._progress.stop()
+            self._progress = None
+            self._on = False
+
+
+class Watched(Source):
+    """A log that tells a bar how much of it has been read."""
+
+    __slots__ = ("bar", "counted")
+
+    def __init__(self, source: Source, bar: Bar) -> None:
+        super().__init__(source.name, source.path, source.stream, source.fault, source.special)
+        self.bar = bar
+        self.counted = 0
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield the unpacked content."""
+        size = size_of(self)
+        for piece in super().pieces():
+            # Packed content is longer than its file; the rest comes with the next piece.
+            step = min(len(piece), max(0, size - self.counted))
+            self.counted += step
+            self.bar.advance(step)
+            yield piece
+        self.bar.advance(max(0, size - self.counted))
+
+
+def size_of(source: Source) -> int:
+    """Return the bytes of a source's file, 0 where there is none."""
+    try:
+        return os.stat(source.path).st_size if source.path is not None else 0  # noqa: PTH116
+    except (OSError, ValueError):
+        return 0

@@ -1,0 +1,95 @@
+"""What a referee needs of a wrong hand: right and recorded items, payment, difference per seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.cli.output import columns
+from mjlog.diagnostics.label import Label
+from mjlog.diagnostics.wording import MISSING, party, word
+from mjlog.records import Payment
+from mjlog.verification.report import Correction, HandReport, ItemLine, WinCorrection
+
+_HEAD = Label("hand {hand}: how it should have been settled", "第 {hand} 局正確的結算")
+_UNKNOWN = Label(
+    "hand {hand}: the right settlement cannot be told, as the play that led to it is not legal",
+    "第 {hand} 局：過程不合規則，無法判定正確的結算",
+)
+_WINS = Label("seat {seat} wins", "座位 {seat} 胡牌")
+_RIGHT = Label("right", "正確")
+_RECORDED = Label("recorded", "記錄")
+_DIFFERENCE = Label("difference", "差額")
+_TOTAL = Label("total {total}", "合計 {total} 台")
+_COUNTED = Label(", counted {counted}", "，計 {counted} 台")
+_NO_ITEMS = Label("no item", "無台型")
+_AS_RECORDED = Label("as recorded", "與記錄相同")
+_PAYMENT = Label("payment", "付款")
+_NOBODY = Label("nobody pays", "無人付款")
+_SEAT = Label("seat {seat}", "座位 {seat}")
+
+
+def correction_text(report: HandReport, lang: str) -> str:
+    """Return the block that closes a wrong hand."""
+    correction = report.correction
+    if correction is None:
+        return "  " + _UNKNOWN.text(lang).format(hand=report.hand)
+    lines = ["  " + _HEAD.text(lang).format(hand=report.hand)]
+    for win in correction.wins:
+        lines += _win(win, lang)
+    payments = [payment_text(payment, lang) for payment in correction.payments]
+    lines.append(f"    {_PAYMENT.text(lang)}  " + "; ".join(payments or [_NOBODY.text(lang)]))
+    lines.append(_balance(correction, lang))
+    return "\n".join(lines)
+
+
+def payment_text(payment: Payment, lang: str) -> str:
+    """Return who pays whom how much."""
+    giver, taker = party(payment.from_seat, lang).strip(), party(payment.to, lang).strip()
+    reason = "" if payment.reason == "win" else f" ({word(payment.reason, lang)})"
+    return f"{giver} → {taker}  {payment.amount}{reason}"
+
+
+def items_text(items: Sequence[ItemLine], lang: str) -> str:
+    """Return items with what they add, in one line."""
+    parts = []
+    for item in items:
+        times = "" if item.count == 1 else f" ×{item.count}"
+        parts.append(f"{item.label.text(lang)}{times} {item.count * item.value}")
+    return ("、" if lang == "zh" else ", ").join(parts) or _NO_ITEMS.text(lang)
+
+
+def _win(win: WinCorrection, lang: str) -> list[str]:
+    total = _TOTAL.text(lang).format(total=win.total)
+    if win.counted != win.total:
+        total += _COUNTED.text(lang).format(counted=win.counted)
+    rows = [[_RIGHT.text(lang), items_text(win.items, lang), total]]
+    same = win.recorded_total in (win.total, None)
+    if win.recorded_items is not None:
+        same = same and sorted(map(_key, win.items)) == sorted(map(_key, win.recorded_items))
+    if same:
+        rows.append([_RECORDED.text(lang), _AS_RECORDED.text(lang), ""])
+    else:
+        recorded = MISSING if win.recorded_items is None else items_text(win.recorded_items, lang)
+        known = MISSING if win.recorded_total is None else win.recorded_total
+        rows.append([_RECORDED.text(lang), recorded, _TOTAL.text(lang).format(total=known)])
+    return ["    " + _WINS.text(lang).format(seat=win.seat), columns(rows, "      ")]
+
+
+def _key(item: ItemLine) -> tuple[str, int, int]:
+    return item.id, item.count, item.value
+
+
+def _balance(correction: Correction, lang: str) -> str:
+    recorded = correction.recorded_deltas
+    titles = [label.text(lang) for label in (_RIGHT, _RECORDED, _DIFFERENCE)]
+    rows = [["", *titles]]
+    for seat, due in enumerate(correction.deltas):
+        rows.append(
+            [
+                _SEAT.text(lang).format(seat=seat),
+                f"{due:+}",
+                MISSING if recorded is None else f"{recorded[seat]:+}",
+                f"{correction.difference[seat]:+}",
+            ]
+        )
+    return columns(rows, "    ", right=(1, 2, 3))

@@ -1,0 +1,167 @@
+"""``mjlog verify``."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Protocol
+
+import typer
+
+from mjlog.cli.command import CANNOT_RUN, ERRORS, CannotRun, debugging, examples
+from mjlog.cli.options import Lang, LangOption
+
+if TYPE_CHECKING:
+    from mjlog.batch import Verdict
+    from mjlog.cli.output import Bar
+    from mjlog.codec import Source
+    from mjlog.diagnostics import Diagnostic, Policy
+    from mjlog.verification.report import HandReport
+
+EXAMPLES = examples(
+    """
+    mjlog verify logs/                      every log below a folder
+    mjlog verify game.jsonl.gz -q           findings only
+    mjlog verify - < live.jsonl             standard input
+    mjlog verify logs/ -j 0 --format jsonl  all cores, one JSON object a line
+    mjlog verify logs/ --ignore MJ711,content-hash-differs --strict
+    """
+)
+
+
+class Format(StrEnum):
+    """How findings are written."""
+
+    TEXT = "text"
+    JSONL = "jsonl"
+    GITHUB = "github"
+
+
+class Writer(Protocol):
+    """Writes what verification finds."""
+
+    def report(self, report: HandReport) -> Iterator[str]:
+        """Yield the lines for one hand."""
+
+    def finding(self, finding: Diagnostic) -> Iterator[str]:
+        """Yield the lines for one finding."""
+
+    def verdict(self, verdict: Verdict) -> Iterator[str]:
+        """Yield the lines for one log."""
+
+
+def verify(
+    paths: Annotated[
+        list[str],
+        typer.Argument(metavar="PATHS...", help="Logs, folders of logs, - for standard input."),
+    ],
+    lang: LangOption,
+    jobs: Annotated[
+        int,
+        typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes; 0: one a core."),
+    ] = 1,
+    output: Annotated[
+        Format,
+        typer.Option("--format", help="Text, a JSON object a line, or GitHub annotations."),
+    ] = Format.TEXT,
+    select: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CODES", help="Report these only: MJ302, MJ3, names, with commas."),
+    ] = None,
+    ignore: Annotated[
+        list[str] | None, typer.Option(metavar="CODES", help="Do not report these.")
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Count warnings as errors.")] = False,
+    waivers: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="Findings that have been accepted, as TOML."),
+    ] = None,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Findings only: no verdicts, totals, progress.")
+    ] = False,
+) -> None:
+    """Verify logs: replay every event under the rules and report what is illegal or wrong.
+
+    Every finding has a place, a code (see `mjlog explain`), the recorded and the expected value;
+    a wrong hand closes with the correct items, payment and difference per seat. Ends with exit
+    status 0 without errors, 1 with errors, 2 if it could not run.
+    """
+    from mjlog.batch import Verdict, verify_sources
+    from mjlog.cli.output import Bar
+    from mjlog.cli.verdicts import Totals, nothing_found, writer_for
+    from mjlog.codec import sources
+
+    policy = _policy(select, ignore, strict, waivers, lang)
+    writer: Writer = writer_for(output, lang, quiet)
+    jobs = jobs or len(os.sched_getaffinity(0))
+    logs: Iterator[Source] = sources(paths)
+    bar = Bar(False, 0, "")
+    if not quiet:
+        logs, bar = _watched(logs, jobs, lang)
+    totals = Totals(time.monotonic())
+    names: list[str] = []
+    try:
+        for item in verify_sources(logs, policy=policy, jobs=jobs, brief=True, debug=debugging()):
+            if isinstance(item, Verdict):
+                totals.add(item)
+                if policy.waivers:
+                    names.append(item.source)
+                lines = writer.verdict(item)
+            else:
+                lines = writer.report(item)
+            for line in lines:
+                bar.write(line)
+        for finding in policy.unused(names):
+            for line in writer.finding(finding):
+                bar.write(line)
+    finally:
+        bar.close()
+    if not totals.found:
+        raise CannotRun(nothing_found(), lang)
+    if not quiet:
+        typer.echo(totals.text(lang), err=True)
+    if totals.crashed:
+        raise typer.Exit(CANNOT_RUN)
+    if totals.errors:
+        raise typer.Exit(ERRORS)
+
+
+def _policy(
+    select: list[str] | None,
+    ignore: list[str] | None,
+    strict: bool,
+    waivers: list[Path] | None,
+    lang: Lang,
+) -> Policy:
+    from mjlog.diagnostics import Policy, UsageError, read_waivers
+
+    try:
+        return Policy(
+            _listed(select),
+            _listed(ignore),
+            strict,
+            [waiver for path in waivers or () for waiver in read_waivers(path)],
+        )
+    except UsageError as error:
+        raise CannotRun(error.label, lang) from None
+
+
+def _listed(values: list[str] | None) -> list[str]:
+    return [part.strip() for value in values or () for part in value.split(",") if part.strip()]
+
+
+def _watched(logs: Iterator[Source], jobs: int, lang: Lang) -> tuple[Iterator[Source], Bar]:
+    """Return the logs with a progress bar that follows how they are read."""
+    from mjlog.cli.output import Bar, Watched, is_terminal, size_of
+
+    if not is_terminal(sys.stderr):
+        return logs, Bar(False, 0, "")
+    listed = list(logs)
+    bar = Bar(True, sum(map(size_of, listed)), "檢查中" if lang == "zh" else "verifying")
+    if jobs > 1 and len(listed) > 1:
+        return iter(listed), bar
+    return iter([Watched(log, bar) for log in listed]), bar

@@ -1,0 +1,299 @@
+"""What a hand in notation is worth, and what it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mjlog import tiles as t
+from mjlog.codec.notation import HandText, parse_hand
+from mjlog.replay.circumstances import (
+    KONGS,
+    CircumstanceError,
+    Circumstances,
+    Opening,
+    check_circumstances,
+    check_tiles,
+    check_winning_tile,
+)
+from mjlog.replay.situation import as_group
+from mjlog.replay.waiting import find_waits, holds_complete
+from mjlog.rules.evaluate import Score, score
+from mjlog.rules.registry import load
+from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.settle import Ledger, Outcome, settle
+from mjlog.rules.situation import Situation
+from mjlog.shapes.distance import distance, useful
+from mjlog.shapes.suits import WEIGHT
+from mjlog.shapes.waits import kinds_in
+from mjlog.table import Meld, Seat
+
+_DEALER = 0
+_LATER = 9
+"""Turns that stand for any later in a hand than the openings and declarations look at."""
+_DRAWS = {"heavenly": 1, "earthly": 1, "human": 0}
+_DISCARDS = {"heavenly": 0, "earthly": 1, "human": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """A won hand with its worth.
+
+    Attributes:
+        ruleset: the rules applied.
+        hand: the hand as read.
+        given: the circumstances as stated.
+        situation: the circumstances as scored; a wind that was not stated is -1.
+        waits: kinds the hand was waiting for, ascending.
+        score: items, what is dropped, other readings.
+        winner: the winner's seat; seat 0 deals.
+        ledger: who pays what.
+    """
+
+    ruleset: Ruleset
+    hand: HandText
+    given: Circumstances
+    situation: Situation
+    waits: tuple[int, ...]
+    score: Score
+    winner: int
+    ledger: Ledger
+
+    @property
+    def total(self) -> int:
+        """Sum of the items, in the ruleset's unit."""
+        return self.score.total
+
+    @property
+    def items(self) -> dict[str, int]:
+        """What each item adds, by id."""
+        return {award.pattern.id: award.tai for award in self.score.lists[0]}
+
+    @property
+    def payment(self) -> int:
+        """What the winner receives, in the smallest unit of money."""
+        return self.ledger.deltas[self.winner]
+
+
+def appraise(
+    text: str,
+    ruleset: str | Ruleset,
+    *,
+    settings: Mapping[str, object] | None = None,
+    self_draw: bool = False,
+    rob: bool = False,
+    last: bool = False,
+    replacement: bool = False,
+    ready: str | None = None,
+    dealer: bool = False,
+    streak: int = 0,
+    round_wind: str | None = None,
+    seat_wind: str | None = None,
+    opening: Opening | None = None,
+    from_dealer: bool = False,
+) -> Appraisal:
+    """Return what a won hand is worth.
+
+    Args:
+        text: the hand in notation, the winning tile after ``+``: ``"23m456m678m111p99p +4m"``.
+        ruleset: the rules, or the id or file of a ruleset.
+        settings: changes to it, by option id or dotted path.
+        self_draw: the winner drew the tile.
+        rob: the tile was being added to another seat's pung.
+        last: it is the last drawable tile, or the discard after it.
+        replacement: it replaces a kong.
+        ready: kind of ready declaration.
+        dealer: the winner deals.
+        streak: times the dealer has kept the deal.
+        round_wind: ``"1z"`` to ``"4z"``; None: not known, counts for nothing.
+        seat_wind: the winner's, likewise.
+        opening: a win before the winner's first discard; it says who deals and who drew.
+        from_dealer: the dealer gave the tile (where more than two play).
+
+    Raises:
+        NotationError: the text is no hand.
+        CircumstanceError: the hand or the circumstances cannot be, or the hand does not win.
+        RulesetError: there is no such ruleset, or a setting does not fit it.
+    """
+    given = Circumstances(
+        self_draw=self_draw,
+        rob=rob,
+        last=last,
+        replacement=replacement,
+        ready=ready,
+        dealer=dealer,
+        streak=streak,
+        round_wind=round_wind,
+        seat_wind=seat_wind,
+        opening=opening,
+        from_dealer=from_dealer,
+    )
+    rules = load(ruleset, settings) if isinstance(ruleset, str) else ruleset
+    return appraise_hand(parse_hand(text), rules, given)
+
+
+def appraise_hand(hand: HandText, rules: Ruleset, given: Circumstances) -> Appraisal:
+    """Return what a won hand is worth.
+
+    Raises:
+        CircumstanceError: the hand or the circumstances cannot be, or the hand does not win.
+    """
+    check_tiles(rules, hand)
+    winning = t.KIND[check_winning_tile(rules, hand)]
+    check_circumstances(rules, hand, given)
+    seat = _seated(hand)
+    waits = find_waits(rules, seat)
+    if not waits >> winning & 1:
+        raise _incomplete(winning, waits)
+    circumstances = _situation(rules, hand, given, waits.bit_count())
+    counts = seat.kinds()
+    counts[winning] += 1
+    melds = [as_group(meld) for meld in seat.melds]
+    result = score(rules, counts, melds, winning, circumstances)
+    winner = _DEALER if given.deals else 1
+    ledger = settle(
+        rules,
+        [Outcome(winner, given.by, _payer(rules, winner, given), result.counted)],
+        _DEALER,
+        given.streak,
+        [rules.start_score] * rules.seats,
+    )
+    return Appraisal(
+        rules, hand, given, circumstances, tuple(kinds_in(waits)), result, winner, ledger
+    )
+
+
+def _situation(rules: Ruleset, hand: HandText, given: Circumstances, waits: int) -> Situation:
+    opening = given.opening
+    return Situation(
+        by=given.by,
+        seat_wind=-1 if given.seat_wind is None else t.INDEX[given.seat_wind],
+        round_wind=-1 if given.round_wind is None else t.INDEX[given.round_wind],
+        dealer=given.deals,
+        waits=waits,
+        declared=given.ready,
+        replacement=given.replacement,
+        last_tile=given.last,
+        undisturbed=opening is not None,
+        own_discards=_LATER if opening is None else 0,
+        own_draws=_LATER if opening is None else _DRAWS[opening],
+        table_discards=_LATER * rules.seats if opening is None else _DISCARDS[opening],
+        flowers=tuple(hand.flowers),
+    )
+
+
+def _payer(rules: Ruleset, winner: int, given: Circumstances) -> int | None:
+    if given.by == "self":
+        return None
+    if winner == _DEALER:
+        return 1
+    return _DEALER if given.from_dealer or rules.seats == 2 else 2
+
+
+def _seated(hand: HandText) -> Seat:
+    """Return a seat that holds the tiles and melds of a hand, the winning tile left out."""
+    seat = Seat(0)
+    for tile in hand.concealed:
+        seat.take(tile)
+    for meld in hand.melds:
+        ordered = tuple(sorted(meld.tiles, key=lambda tile: (t.KIND[tile], tile)))
+        concealed = meld.letter == "K"
+        source, called = (-1, -1) if concealed else (1, ordered[0])
+        kind = "kong" if meld.letter in KONGS else "chow" if meld.letter == "C" else "pung"
+        seat.melds.append(Meld(kind, ordered, source, called, concealed))
+    seat.flowers.extend(hand.flowers)
+    return seat
+
+
+def _incomplete(winning: int, waits: int) -> CircumstanceError:
+    name, zh = t.NAMES[winning], t.label(winning, "zh")
+    if not waits:
+        return CircumstanceError(
+            f"{name} does not complete the hand: it was not ready", f"還沒聽牌，{zh} 不能胡"
+        )
+    kinds = kinds_in(waits)
+    return CircumstanceError(
+        f"{name} does not complete the hand: it waits for {' '.join(t.names(kinds))}",
+        f"{zh} 不能胡，聽的是{'、'.join(t.label(kind, 'zh') for kind in kinds)}",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """How far some tiles are from winning.
+
+    Attributes:
+        discard: the kind given away to hold them, None if none had to be.
+        distance: tiles to be exchanged until ready; 0 is ready, -1 complete.
+        wanted: kinds that complete a ready hand or bring another nearer, each with the copies
+            that the holder does not have.
+    """
+
+    discard: int | None
+    distance: int
+    wanted: dict[int, int]
+
+    @property
+    def copies(self) -> int:
+        """Copies of all kinds wanted."""
+        return sum(self.wanted.values())
+
+
+def holdings(hand: HandText, rules: Ruleset) -> list[Holding]:
+    """Return what a hand is waiting for, or, with one tile more, what each discard leaves.
+
+    A complete hand comes first, with no discard; discards that leave the least distance and the
+    most copies come before others.
+
+    Raises:
+        CircumstanceError: the tiles are none of this game, or too few or too many.
+    """
+    check_tiles(rules, hand)
+    if hand.winning is not None:
+        hand = HandText([*hand.concealed, hand.winning], hand.melds, None, hand.flowers)
+    held = len(hand.concealed) + 3 * len(hand.melds)
+    if held not in (rules.concealed, rules.concealed + 1):
+        size = rules.concealed
+        raise CircumstanceError(
+            f"{held} tiles (a meld counts three), not {size} or {size + 1}",
+            f"有 {held} 張（每組副露算三張），應為 {size} 或 {size + 1} 張",
+        )
+    seat = _seated(hand)
+    if held == rules.concealed:
+        return [_holding(rules, seat, None)]
+    found: list[Holding] = []
+    if holds_complete(rules, seat):
+        found.append(Holding(None, -1, {}))
+    choices: dict[int, Holding] = {}
+    for tile in hand.concealed:
+        kind = t.KIND[tile]
+        if kind not in choices:
+            seat.give(tile)
+            choices[kind] = _holding(rules, seat, kind)
+            seat.take(tile)
+    ordered = sorted(choices.values(), key=lambda one: (one.distance, -one.copies, one.discard))
+    return found + ordered
+
+
+def _holding(rules: Ruleset, seat: Seat, discard: int | None) -> Holding:
+    spent = [0] * len(seat.codes)
+    for meld in seat.melds:
+        for tile in meld.tiles:
+            spent[t.SUIT[tile]] += WEIGHT[tile]
+    codes, melds, shapes = seat.codes[:4], len(seat.melds), rules.shapes
+    copies = max(_total(rules, kind) for kind in range(t.N_KINDS))
+    steps = distance(
+        codes, rules.groups, melds, shapes, copies=copies, legal=rules.kinds, spent=spent[:4]
+    )
+    mask = useful(
+        codes, rules.groups, melds, shapes, copies=copies, legal=rules.kinds, spent=spent[:4]
+    )
+    wanted = {kind: _total(rules, kind) - seat.owned(kind) for kind in kinds_in(mask)}
+    if discard is not None:
+        # The tile given away is seen, too.
+        wanted = {kind: left - (kind == discard) for kind, left in wanted.items()}
+    return Holding(discard, steps, wanted)
+
+
+def _total(rules: Ruleset, kind: int) -> int:
+    return sum(copies for tile, copies in enumerate(rules.copies) if t.KIND[tile] == kind)

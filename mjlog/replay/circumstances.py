@@ -1,0 +1,245 @@
+"""What cannot be: tiles the game lacks, and circumstances of a win that exclude each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Literal, get_args
+
+from msgspec import Struct
+
+from mjlog import tiles as t
+from mjlog.codec.notation import MELDS, HandText
+from mjlog.diagnostics import Label
+from mjlog.records.values import By
+from mjlog.rules.ruleset import Ruleset
+
+Opening = Literal["heavenly", "earthly", "human"]
+"""A win before the winner's first discard: on the dealer's deal, on the own first draw, on the
+dealer's first discard."""
+
+KONGS = ("M", "A", "K")
+"""Letters of the notation that stand for kongs."""
+
+
+class CircumstanceError(ValueError):
+    """The hand, or what is said about the win, cannot be.
+
+    Attributes:
+        label: why, in both languages.
+    """
+
+    def __init__(self, en: str, zh: str) -> None:
+        super().__init__(en)
+        self.label = Label(en, zh)
+
+
+class Circumstances(Struct, frozen=True, kw_only=True):
+    """How a hand is won, as far as its tiles do not tell.
+
+    Args:
+        self_draw: the winner drew the tile.
+        rob: the tile was being added to another seat's pung.
+        last: it is the last drawable tile, or the discard after it.
+        replacement: it replaces a kong.
+        ready: kind of ready declaration.
+        dealer: the winner deals.
+        streak: times the dealer has kept the deal.
+        round_wind, seat_wind: ``"1z"`` to ``"4z"``; None: not known, counts for nothing.
+        opening: a win before the winner's first discard; it says who deals and who drew.
+        from_dealer: the dealer gave the tile (where more than two play).
+    """
+
+    self_draw: bool = False
+    rob: bool = False
+    last: bool = False
+    replacement: bool = False
+    ready: str | None = None
+    dealer: bool = False
+    streak: int = 0
+    round_wind: str | None = None
+    seat_wind: str | None = None
+    opening: Opening | None = None
+    from_dealer: bool = False
+
+    @property
+    def by(self) -> By:
+        """How the tile came."""
+        if self.self_draw or self.opening in ("heavenly", "earthly"):
+            return "self"
+        return "rob" if self.rob else "discard"
+
+    @property
+    def deals(self) -> bool:
+        """Whether the winner deals."""
+        return self.dealer or self.opening == "heavenly"
+
+
+def check_tiles(rules: Ruleset, hand: HandText) -> None:
+    """Check that the game has the tiles and the melds of a hand.
+
+    Raises:
+        CircumstanceError: it has not.
+    """
+    held = [*hand.concealed, *hand.flowers, *(tile for meld in hand.melds for tile in meld.tiles)]
+    if hand.winning is not None:
+        held.append(hand.winning)
+    if t.HIDDEN in held:
+        raise CircumstanceError("a hidden tile tells nothing", "遮住的牌無法計算")
+    for tile, count in Counter(held).items():
+        copies = rules.copies[tile]
+        name, zh = t.NAMES[tile], t.label(tile, "zh")
+        if not copies:
+            raise CircumstanceError(f"this game has no {name}", f"這套規則沒有 {zh}")
+        if count > copies:
+            raise CircumstanceError(
+                f"{count} copies of {name}: the game has {copies}",
+                f"{zh} 有 {count} 張，這套規則只有 {copies} 張",
+            )
+    for meld in hand.melds:
+        if meld.letter == "C" and rules.claims.chow == "none":
+            raise CircumstanceError("this game has no chow", "這套規則沒有吃牌")
+        size, largest = len(meld.tiles), rules.kongs.largest
+        if meld.letter in KONGS and size > largest:
+            label = MELDS[meld.letter]
+            raise CircumstanceError(
+                f"{label.en} of {size} tiles: this game's largest has {largest}",
+                f"{label.zh}有 {size} 張，這套規則最多 {largest} 張",
+            )
+
+
+def check_winning_tile(rules: Ruleset, hand: HandText) -> int:
+    """Return the winning tile of a hand of the right size.
+
+    Raises:
+        CircumstanceError: it is not marked, or the hand has too few or too many tiles.
+    """
+    if hand.winning is None:
+        raise CircumstanceError(
+            "mark the winning tile with +, as in '… 99p +4m'",
+            "請以 + 標出胡的那一張，例如「… 99p +4m」",
+        )
+    held = len(hand.concealed) + 3 * len(hand.melds)
+    if held != rules.concealed:
+        raise CircumstanceError(
+            f"before the winning tile there are {held} tiles (a meld counts three), not"
+            f" {rules.concealed}",
+            f"胡牌前應為 {rules.concealed} 張（每組副露算三張），這裡有 {held} 張",
+        )
+    return hand.winning
+
+
+def check_circumstances(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
+    """Check that a hand can be won in these circumstances.
+
+    Raises:
+        CircumstanceError: it cannot.
+    """
+    _check_moment(rules, hand, given)
+    _check_ready(rules, hand, given)
+    if given.opening is not None:
+        _check_opening(hand, given)
+    _check_standing(rules, given)
+    _check_winds(rules, given)
+
+
+def _check_moment(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
+    own = given.by == "self"
+    if given.rob and own:
+        raise CircumstanceError("a robbed kong is not a self-draw", "搶槓不是自摸")
+    if given.rob and not rules.kongs.robbed:
+        raise CircumstanceError("no kong can be robbed in this game", "這套規則沒有搶槓")
+    if given.rob and given.last and not rules.kongs.on_last_tile:
+        raise CircumstanceError(
+            "the last tile cannot be konged, so it cannot be robbed", "海底牌不能槓，所以沒有搶槓"
+        )
+    if given.rob and hand.winning is not None and _held(hand, t.KIND[hand.winning]):
+        name, zh = t.NAMES[hand.winning], t.label(hand.winning, "zh")
+        raise CircumstanceError(
+            f"the seat that is robbed of {name} has three more of it, yet the hand holds one",
+            f"被搶槓的一家已有三張 {zh}，自己不可能再持有",
+        )
+    if given.replacement and not own:
+        raise CircumstanceError("a kong replacement is a self-draw", "槓上開花必為自摸")
+    if given.replacement and not any(meld.letter in KONGS for meld in hand.melds):
+        raise CircumstanceError(
+            "a replacement needs a kong among the melds", "槓後補牌胡牌，副露中必有槓"
+        )
+
+
+def _held(hand: HandText, kind: int) -> int:
+    tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
+    return sum(t.KIND[tile] == kind for tile in tiles)
+
+
+def _check_ready(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
+    if given.ready is None:
+        return
+    kinds = [] if rules.ready is None else rules.ready.kinds
+    kind = next((kind for kind in kinds if kind.id == given.ready), None)
+    if rules.ready is None or kind is None:
+        known = ", ".join(kind.id for kind in kinds)
+        raise CircumstanceError(
+            f"there is no declaration {given.ready}, only {known or 'none'}",
+            f"沒有名為 {given.ready} 的宣告，可用的是 {known or '無'}",
+        )
+    if given.opening is not None:
+        raise CircumstanceError(
+            "ready is declared with a discard; an opening win comes before the first",
+            "宣告聽牌要打出一張牌，天胡、地胡、人胡在此之前",
+        )
+    later = ("K",) if rules.ready.concealed_kong == "allowed" else ()
+    if kind.undisturbed and any(meld.letter not in later for meld in hand.melds):
+        raise CircumstanceError(
+            f"{kind.id} is declared before any call or kong, and none may follow",
+            f"宣告 {kind.id} 之前不可有碰槓，之後也不可再碰槓",
+        )
+
+
+def _check_opening(hand: HandText, given: Circumstances) -> None:
+    if given.opening not in get_args(Opening):
+        known = ", ".join(get_args(Opening))
+        raise CircumstanceError(
+            f"{given.opening} is none of {known}", f"{given.opening} 不是 {known} 之一"
+        )
+    if hand.melds:
+        raise CircumstanceError(
+            f"a {given.opening} win comes before any call or kong", "天胡、地胡、人胡之前不可有碰槓"
+        )
+    if given.rob or given.last or given.replacement:
+        raise CircumstanceError(
+            f"a {given.opening} win is no robbed kong, last tile or replacement",
+            "天胡、地胡、人胡不可能同時是搶槓、海底或補牌",
+        )
+    if given.opening != "heavenly" and given.dealer:
+        raise CircumstanceError(
+            f"it is not the dealer who wins a {given.opening} win", "地胡、人胡的胡家不是莊家"
+        )
+    if given.opening == "human" and given.self_draw:
+        raise CircumstanceError("a human win is on a discard", "人胡是胡別人打出的牌")
+
+
+def _check_standing(rules: Ruleset, given: Circumstances) -> None:
+    cap = rules.rotation.streak_cap
+    if given.streak < 0 or (cap is not None and given.streak > cap):
+        bound, zh = ("not negative", "不可為負") if cap is None else (f"0 to {cap}", f"為 0～{cap}")
+        raise CircumstanceError(
+            f"the streak is {bound}, so not {given.streak}", f"連莊數應{zh}，不可為 {given.streak}"
+        )
+    if given.from_dealer and (given.deals or given.by == "self"):
+        raise CircumstanceError(
+            "the dealer gives no tile that the dealer wins or the winner draws",
+            "莊家胡牌或自摸時，牌不是莊家給的",
+        )
+
+
+def _check_winds(rules: Ruleset, given: Circumstances) -> None:
+    for name, allowed, which in (
+        (given.round_wind, ("1z", "2z", "3z", "4z"), Label("round", "圈風")),
+        (given.seat_wind, tuple(rules.seating.winds), Label("seat", "門風")),
+    ):
+        if name is not None and name not in allowed:
+            zh = "、".join(t.label(t.INDEX[wind], "zh") for wind in allowed)
+            raise CircumstanceError(
+                f"the {which.en} wind is one of {', '.join(allowed)}, not {name}",
+                f"{which.zh}應為 {zh} 之一",
+            )

@@ -1,0 +1,125 @@
+"""One event of a hand, with the table before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mjlog.diagnostics import BY_CODE, Fault
+from mjlog.records import Event, Hand, HandEnd, Reveal, Settlement, Win
+from mjlog.replay.apply import apply
+from mjlog.replay.closing import close_hand
+from mjlog.replay.legal import check, legal_events
+from mjlog.replay.opening import open_hand
+from mjlog.rules.ruleset import Ruleset
+from mjlog.table import Table
+from mjlog.table.phase import CLOSED, ENDED, SETTLED, WON
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One event of a hand.
+
+    Attributes:
+        index: its position; the hand's own line is 0.
+        event: the event.
+        before: the table before it; None before the deal, and where the play cannot be followed.
+        after: the table after it; None where the event cannot be played.
+        legal: everything that could have come in its place, settlement included.
+        fault: why the event is not legal; what only verification checks is not among it.
+        lost: the event after which the play could no longer be followed, None if it could.
+    """
+
+    index: int
+    event: Event
+    before: Table | None
+    after: Table | None
+    legal: tuple[Event, ...]
+    fault: Fault | None
+    lost: int | None
+
+
+def moment(rules: Ruleset, hand: Hand, events: Sequence[Event], index: int) -> Moment:
+    """Return an event of a hand, with the table before and after it.
+
+    The hand is played once for each of the two tables, so nobody changes the other's.
+
+    Args:
+        rules: the rules in force.
+        hand: the hand's line.
+        events: what follows the line; event ``n`` is ``events[n - 1]``.
+        index: the event wanted, 0 for the hand's line.
+
+    Raises:
+        IndexError: the hand has no such event.
+    """
+    if not 0 <= index <= len(events):
+        raise IndexError(f"the hand has events 0 to {len(events)}")
+    if index == 0:
+        table, faults = open_hand(rules, hand)
+        fault = faults[0] if faults else None
+        return Moment(0, hand, None, table, (), fault, None if table is not None else 0)
+    event = events[index - 1]
+    before = _Replay(rules, hand).play(events[: index - 1])
+    if before.table is None:
+        return Moment(index, event, None, None, (), None, before.lost)
+    after = _Replay(rules, hand).play(events[:index])
+    legal = tuple(before.next_events())
+    return Moment(index, event, before.table, after.table, legal, after.fault, None)
+
+
+class _Replay:
+    """A hand played from its deal. ``lost`` is the event that could not be played, if any."""
+
+    def __init__(self, rules: Ruleset, hand: Hand) -> None:
+        self._rules = rules
+        self._hand = hand
+        self._wins: list[Win] = []
+        self.table: Table | None
+        self.table, faults = open_hand(rules, hand)
+        self.fault: Fault | None = faults[0] if faults else None
+        self.lost: int | None = None if self.table is not None else 0
+
+    def play(self, events: Sequence[Event]) -> _Replay:
+        """Play events as verification does; ``fault`` is what is wrong with the last of them."""
+        for index, event in enumerate(events, 1):
+            if self.table is None:
+                break
+            self.fault = self._step(self.table, event)
+            if self.table is None:
+                self.lost = index
+        return self
+
+    def _step(self, table: Table, event: Event) -> Fault | None:
+        if isinstance(event, Settlement):
+            table.phase = SETTLED
+            return None
+        if isinstance(event, HandEnd):
+            table.phase = CLOSED
+            return None
+        fault = check(table, self._rules, event)
+        over = table.phase == WON and isinstance(event, Win)
+        if fault is not None and (BY_CODE[fault.code].stops or over or fault.code == "MJ403"):
+            self.table = None
+            return fault
+        apply(table, self._rules, event)
+        if isinstance(event, Win):
+            self._wins.append(event)
+        return fault
+
+    def next_events(self) -> list[Event]:
+        """Return what may come next."""
+        table = self.table
+        if table is None:
+            return []
+        if table.phase == SETTLED:
+            return [HandEnd()]
+        if table.phase not in (WON, ENDED):
+            return legal_events(table, self._rules)
+        closing = close_hand(table, self._rules, self._wins, self._hand.scores)
+        reveals: list[Event] = [
+            event
+            for event in closing
+            if isinstance(event, Reveal) and not table.revealed >> event.seat & 1
+        ]
+        return reveals or [event for event in closing if isinstance(event, Settlement)]
