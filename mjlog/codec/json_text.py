@@ -6,7 +6,6 @@ Only lines that the typed decoder refuses, or that may repeat a key, come here.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator
 
 from mjlog.diagnostics import Fault, Label
@@ -14,7 +13,7 @@ from mjlog.diagnostics import Fault, Label
 MAX_DEPTH = 32
 """Objects and lists may nest this deep within a line."""
 MAX_INTEGER = 2**53 - 1
-"""Integers beyond are not exact in every language that reads JSON."""
+"""Integers beyond are not exact in every language that reads JSON; the limit of all numbers."""
 
 _REASONS = {
     "Expecting value": "此處應為一個值",
@@ -56,7 +55,7 @@ def _integer(text: str) -> object:
 
 def _real(text: str) -> object:
     value = float(text)
-    return value if math.isfinite(value) else Odd("MJ015", text)
+    return value if abs(value) <= MAX_INTEGER else Odd("MJ015", text)
 
 
 def _constant(text: str) -> object:
@@ -112,7 +111,7 @@ def unsound(value: object, path: str, depth: int = 1) -> Iterator[Fault]:
     elif isinstance(value, str):
         if not _is_text(value):
             yield Fault("MJ025", {"path": path})
-    elif isinstance(value, int):
+    elif isinstance(value, (int, float)):
         if not -MAX_INTEGER <= value <= MAX_INTEGER:
             yield Fault("MJ015", {"path": path}, recorded=str(value)[:40])
     elif isinstance(value, (dict, list)):

@@ -71,7 +71,5 @@ class Batch:
 
     def offset_of(self, index: int) -> int:
         """Return the byte offset of the line that holds record ``index``."""
-        start = 0
-        for _ in range(index):
-            start = self.data.index(b"\n", start) + 1
-        return self.offset + start
+        rest = self.data.split(b"\n", index)[-1]
+        return self.offset + len(self.data) - len(rest)

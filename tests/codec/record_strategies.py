@@ -16,7 +16,7 @@ json_values = st.recursive(
     st.none()
     | st.booleans()
     | st.integers(-BIG, BIG)
-    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.floats(-1e15, 1e15)
     | st.text(max_size=8),
     lambda inner: (
         st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3)

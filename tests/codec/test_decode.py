@@ -98,6 +98,11 @@ FAULTS: list[tuple[str, bytes, list[Finding]]] = [
         [("MJ015", "$.x-a", "1e999", None)],
     ),
     (
+        "a large real number",
+        b'{"type":"hand_end","x-a":-1e16}',
+        [("MJ015", "$.x-a", "-1e16", None)],
+    ),
+    (
         "repeated key",
         b'{"type":"draw","seat":0,"seat":1,"tile":"5m","source":"head"}',
         [("MJ017", "$.seat", None, None)],
