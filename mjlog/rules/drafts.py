@@ -44,7 +44,8 @@ def assemble(
     """Return the draft of a chain of layers under the options in force, references filled in."""
     draft: Table = {section: {} for section in SECTIONS}
     for layer in layers:
-        _lay_over(draft, layer.table, None if layer.installed else _HOUSE, problems)
+        word = None if layer.installed or layer is layers[0] else _HOUSE
+        _lay_over(draft, layer.table, word, problems)
         own = layer.table.get("options")
         for option_id, row in own.items() if isinstance(own, dict) else ():
             option = options.get(option_id)
@@ -93,6 +94,9 @@ def remove(draft: Table, dotted: str, problems: list[Problem]) -> None:
         problems.append(Problem(kind, dotted, detail))
         return
     del parent[path[-1]]
+    stated = parent.get("provenance")
+    if isinstance(stated, dict):
+        stated.pop(path[-1], None)
     if path[0] != "pattern" or len(path) != 2:
         return
     for row in parent.values():
@@ -110,7 +114,7 @@ def rows(draft: Table) -> Iterator[tuple[Path, Table]]:
 
 
 def _rows(value: object, path: Path) -> Iterator[tuple[Path, Table]]:
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or not value:
         return
     if is_row(path):
         yield path, value

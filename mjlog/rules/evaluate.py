@@ -13,8 +13,9 @@ For one reading the rows are combined in this order, each stage on what the one 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from mjlog.rules.ruleset import Pattern, Ruleset
 from mjlog.rules.situation import Situation
@@ -23,8 +24,7 @@ from mjlog.shapes.view import Group, HandView, views
 Reason = Literal["part", "exclusive", "limit", "alone", "excluded"]
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(Struct, frozen=True):
     """A pattern as counted.
 
     Args:
@@ -43,8 +43,7 @@ class Award:
         return self.count * self.value
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(Struct, frozen=True):
     """A pattern that is in the hand and does not count.
 
     Args:
@@ -59,8 +58,7 @@ class Dropped:
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """What a won hand is worth.
 
     Args:
@@ -116,21 +114,25 @@ def score(
                 worse.append(found)
     if not best:
         return Score(0, 0, False, 0, (), (), (), None)
-    best.sort(key=_table_order)
-    worse.sort(key=_best_first)
+    if len(best) > 1:
+        best.sort(key=_table_order)
     chosen = best[0]
-    awards = chosen.awards(ruleset)
+    lists = _different(ruleset, best)
+    others: list[tuple[Award, ...]] = []
+    if worse:
+        worse.sort(key=_best_first)
+        others = [other for other in _different(ruleset, worse) if other not in lists]
+    awards = lists[0]
     enough = _toward_minimum(awards) >= ruleset.scoring.minimum
     cap = ruleset.scoring.cap
     counted = chosen.total if cap is None else min(chosen.total, cap)
-    lists = _different(ruleset, best)
     return Score(
         total=chosen.total,
         counted=counted if enough else 0,
         enough=enough,
         limits=sum([award.pattern.limit * award.count for award in awards]),
         lists=tuple(lists),
-        others=tuple([other for other in _different(ruleset, worse) if other not in lists]),
+        others=tuple(others),
         dropped=tuple([chosen.dropped[place] for place in sorted(chosen.dropped)]),
         view=chosen.view,
     )

@@ -15,6 +15,8 @@ from mjlog.rules.problems import Problem
 
 _LABELS = frozenset(("label", "doc", "provenance", "source", "money", "unit_label"))
 
+_LONGEST_PATH = 200
+
 
 def difference(standard: Table, changed: Table) -> list[dict[str, object]]:
     """Return the rows that turn one draft into another; words and sources do not count."""
@@ -41,15 +43,15 @@ def difference(standard: Table, changed: Table) -> list[dict[str, object]]:
 def apply(draft: Table, row: Mapping[str, object], problems: list[Problem]) -> None:
     """Make the change that one row states."""
     path = row.get("path")
-    if not isinstance(path, str) or not path:
-        problems.append(Problem("missing", "path"))
+    if not isinstance(path, str) or not 0 < len(path) <= _LONGEST_PATH:
+        problems.append(Problem("bad_value", "path", {"detail": "not a short text"}))
     elif row.keys() == {"path", "value"}:
         drafts.assign(draft, path, row["value"], problems)
     elif row.keys() == {"path", "remove"} and row["remove"] is True:
         drafts.remove(draft, path, problems)
     else:
         detail = {"detail": "expected path and value, or path and remove = true"}
-        problems.append(Problem("bad_value", path[:80], detail))
+        problems.append(Problem("bad_value", path, detail))
 
 
 def _listed(value: object) -> object:

@@ -27,9 +27,11 @@ KEYED: tuple[tuple[str, ...], ...] = (
 
 _PACKAGE = "mjlog.rulesets"
 _FILE = "ruleset.toml"
-_LARGEST_FILE = 1 << 20
+_LARGEST_FILE = 1 << 18
 _DEEPEST_CHAIN = 8
 _DEEPEST_TABLE = 16
+_MOST_DOTS = 64
+_LONGEST_NAME = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ def installed() -> list[str]:
 
 def hint(name: str, known: Sequence[str]) -> str:
     """Return "; did you mean …?" for a name that is close to a known one, else nothing."""
-    close = get_close_matches(name, known, n=1)
+    close = get_close_matches(name, known, n=1) if len(name) <= _LONGEST_NAME else []
     return f" ({close[0]}?)" if close else ""
 
 
@@ -134,9 +136,14 @@ def _installed(name: str) -> Layer:
 
 def _parse(text: bytes, asked: str, wanted: str) -> Table:
     where = f"{wanted!r}: " if wanted and wanted != asked else ""
-    fault = f"longer than {_LARGEST_FILE} bytes" if len(text) > _LARGEST_FILE else ""
+    fault = ""
     table: Table = {}
-    if not fault:
+    # The parser needs memory in the square of a dotted key's length.
+    if any(line.count(b".") > _MOST_DOTS for line in text.split(b"\n")):
+        fault = "nested too deeply"
+    elif len(text) > _LARGEST_FILE:
+        fault = f"longer than {_LARGEST_FILE} bytes"
+    else:
         try:
             table = tomllib.loads(text.decode("utf-8-sig"))
         except (ValueError, RecursionError) as error:

@@ -99,7 +99,6 @@ def spelled_out(value: object) -> str:
 
 
 def _defined(option_id: str, row: Table, path: str, problems: list[Problem]) -> Option | None:
-    before = len(problems)
     if not option_id.isidentifier() or option_id != option_id.lower():
         problems.append(Problem("bad_id", path))
     if "provenance" not in row:
@@ -107,7 +106,7 @@ def _defined(option_id: str, row: Table, path: str, problems: list[Problem]) -> 
         row = {**row, "provenance": "assumed"}
     typed_row = typed(OptionRow, row, path, problems)
     if typed_row is None:
-        return None
+        return _stand_in(option_id, row)
     option = Option(
         id=option_id,
         doc=typed_row.doc,
@@ -121,7 +120,22 @@ def _defined(option_id: str, row: Table, path: str, problems: list[Problem]) -> 
     )
     if not allows(option, option.default):
         problems.append(_refused(option, option.default, f"{path}.default"))
-    return option if len(problems) == before else None
+    return option
+
+
+def _stand_in(option_id: str, row: Table) -> Option | None:
+    """Return enough of a faulty option that what refers to it is not called unknown."""
+    default = row.get("default")
+    if not isinstance(default, (bool, int, str)):
+        return None
+    return Option(
+        id=option_id,
+        doc=Label("", ""),
+        default=default,
+        value=default,
+        provenance="assumed",
+        source="",
+    )
 
 
 def _redefaulted(option: Option, row: Table, path: str, problems: list[Problem]) -> Option:

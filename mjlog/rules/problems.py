@@ -15,7 +15,7 @@ TEXTS: dict[str, Label] = {
     "unknown_key": Label("unknown key{hint}", "不認得的欄位{hint}"),
     "unknown_setting": Label("there is nothing to set here{hint}", "沒有這個可設定的項目{hint}"),
     "missing": Label("is required", "不可省略"),
-    "bad_value": Label("{detail}", "值不合格式：{detail}"),
+    "bad_value": Label("{detail}", "值不合要求：{detail}"),
     "bad_id": Label(
         "an id is lower case letters, digits and underscores", "代號只用小寫英文字母、數字與底線"
     ),
@@ -72,10 +72,29 @@ class Problem(Struct, frozen=True):
     path: str
     detail: dict[str, str] = {}
 
+    def __hash__(self) -> int:
+        """Hash what is equal alike; the detail is a table and cannot be hashed."""
+        return hash((self.kind, self.path))
+
     def text(self, lang: str = "en") -> str:
         """Return the fault in ``"en"`` or ``"zh"``, with its path in front."""
         sentence = TEXTS[self.kind].text(lang).format_map({"hint": "", **self.detail})
         return f"{self.path}: {sentence}" if self.path else sentence
+
+
+def distinct(problems: Iterable[Problem]) -> list[Problem]:
+    """Return problems without those that follow from another one at the same path."""
+    found = list(dict.fromkeys(problems))
+    explained = {problem.path for problem in found if problem.kind not in _CONSEQUENCES}
+    return [
+        problem
+        for problem in found
+        if problem.kind not in _CONSEQUENCES or problem.path not in explained
+    ]
+
+
+_CONSEQUENCES = frozenset(("no_provenance", "bad_value"))
+"""A name that is wrong leaves a value that nobody accounts for, or one of the wrong type."""
 
 
 class RulesetError(Exception):
@@ -88,7 +107,7 @@ class RulesetError(Exception):
 
     def __init__(self, name: str, problems: Iterable[Problem]) -> None:
         self.name = name
-        self.problems = tuple(problems)
+        self.problems = tuple(distinct(problems))
         super().__init__(name, self.problems)
 
     def text(self, lang: str = "en") -> str:

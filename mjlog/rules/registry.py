@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
@@ -42,6 +43,9 @@ _TEXTS: dict[MismatchKind, Label] = {
         "規則的 {name} 為 {recorded}，已安裝的規則為 {expected}",
     ),
 }
+
+
+_LONGEST_SETTING = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +119,10 @@ def setting(text: str) -> tuple[str, object]:
     if not equals or not key.strip():
         detail = {"detail": "expected key=value"}
         raise RulesetError(text, [Problem("bad_value", text[:80], detail)])
-    try:
-        parsed: object = tomllib.loads(f"value = {value}")["value"]
-    except (ValueError, RecursionError):
-        parsed = value.strip()
+    parsed: object = value.strip()
+    if len(value) <= _LONGEST_SETTING:
+        with suppress(ValueError, RecursionError):
+            parsed = tomllib.loads(f"value = {value}")["value"]
     return key.strip(), parsed
 
 
@@ -165,8 +169,6 @@ def _load(name: str, settings: Mapping[str, object]) -> Ruleset:
     problems: list[Problem] = []
     chosen, paths = _split(layers, settings, problems)
     options = collect(layers, chosen, problems)
-    if problems:
-        raise RulesetError(name, problems)
     ruleset = _ruleset(layers, options, paths, problems)
     if ruleset is None:
         raise RulesetError(name, problems)
@@ -204,13 +206,11 @@ def _ruleset(
     draft = drafts.assemble(layers, options, problems)
     for path, value in paths.items():
         drafts.assign(draft, path, value, problems)
-    if problems:
-        return None
     standard = [layer for layer in layers if layer.installed] or list(layers)
     inherited = collect(standard, {}, [])
-    in_force = {name: options[name] for name in inherited}
+    in_force = {name: options[name] for name in inherited if name in options}
     rows = difference(drafts.assemble(standard, in_force, []), draft)
-    return build(
+    ruleset = build(
         layers,
         draft,
         options,
@@ -218,6 +218,7 @@ def _ruleset(
         inherited=frozenset(inherited),
         problems=problems,
     )
+    return None if problems else ruleset
 
 
 @lru_cache(maxsize=64)
@@ -236,7 +237,7 @@ def _rebuilt(encoded: bytes) -> tuple[Ruleset | None, list[Mismatch]]:
         faults: list[Problem] = []
         apply(draft, row, faults)
         if faults:
-            bad.append(Mismatch("bad_row", str(row.get("path")), row, None, tuple(faults)))
+            bad.append(Mismatch("bad_row", str(row.get("path"))[:80], row, None, tuple(faults)))
     if bad:
         return None, bad
     rows = [dict(row) for row in reference.rows]

@@ -10,7 +10,7 @@ import msgspec
 import msgspec.structs
 
 from mjlog.diagnostics.label import Label
-from mjlog.rules.layers import hint
+from mjlog.rules.layers import Table, hint
 from mjlog.rules.problems import Problem
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -67,6 +67,22 @@ def as_label(value: object, path: str, problems: list[Problem]) -> Label | None:
     return None
 
 
+def section(draft: Table, name: str, problems: list[Problem]) -> Table:
+    """Return a section of a draft; empty, with a problem, when it is missing or no table."""
+    value = draft.get(name)
+    if isinstance(value, dict):
+        if not value:
+            problems.append(Problem("missing", name))
+        return value
+    problems.append(Problem("bad_value", name, {"detail": "not a table"}))
+    return {}
+
+
+def stripped(row: Table, *names: str) -> Table:
+    """Return a row without its provenance and some other fields."""
+    return {key: value for key, value in row.items() if key not in ("provenance", *names)}
+
+
 @cache
 def _fields(cls: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
     return {field.encode_name: field for field in msgspec.structs.fields(cls)}
@@ -75,7 +91,8 @@ def _fields(cls: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
 def _located(message: str, path: str) -> Problem:
     """Move the place that msgspec names at the end of its message into the path."""
     detail, _, place = message.partition(" - at `")
-    return Problem("bad_value", path + place.rstrip("`").removeprefix("$"), {"detail": detail})
+    inside = place.rstrip("`").removeprefix("$").replace("[...]", "")
+    return Problem("bad_value", path + inside, {"detail": detail})
 
 
 def _join(path: str, key: str) -> str:

@@ -1,0 +1,89 @@
+"""The policies of a draft: named, typed and checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from mjlog.rules.layers import Table, hint
+from mjlog.rules.policies import FAMILIES, Declarations, Lock
+from mjlog.rules.problems import Problem
+from mjlog.rules.typed import section, stripped, typed
+
+PLAIN = "plain"
+"""Kind of a ready declaration that earns no row."""
+
+_LOCKS = "missed_win"
+
+
+@dataclass(slots=True)
+class Policies:
+    """The policies of a ruleset.
+
+    Args:
+        chosen: by family, the locks apart.
+        locks: missed-win locks, in their order.
+    """
+
+    chosen: dict[str, Struct]
+    locks: tuple[Lock, ...]
+
+
+def typed_policies(draft: Table, problems: list[Problem]) -> Policies:
+    """Return every family's policy; what is missing or faulty is a problem and left out."""
+    table = section(draft, "policy", problems)
+    if not table:
+        return Policies({}, ())
+    chosen: dict[str, Struct] = {}
+    locks: list[Lock] = []
+    for family in table:
+        if family not in FAMILIES:
+            detail = {"hint": hint(family, list(FAMILIES))}
+            problems.append(Problem("unknown_key", f"policy.{family}", detail))
+    for family in FAMILIES:
+        path = f"policy.{family}"
+        if family not in table:
+            problems.append(Problem("missing", path))
+        elif family == _LOCKS:
+            rows = table[family]
+            assert isinstance(rows, dict)  # lists of rows are read as tables
+            for lock_id, row in rows.items():
+                lock = _policy(family, row, f"{path}.{lock_id}", problems)
+                if isinstance(lock, Lock):
+                    locks.append(lock)
+        else:
+            policy = _policy(family, table[family], path, problems)
+            if policy is not None:
+                chosen[family] = policy
+    return Policies(chosen, tuple(locks))
+
+
+def _policy(family: str, row: object, path: str, problems: list[Problem]) -> Struct | None:
+    if not isinstance(row, dict):
+        problems.append(Problem("bad_value", path, {"detail": "not a table"}))
+        return None
+    known = FAMILIES[family]
+    name = row.get("name")
+    if not isinstance(name, str) or name not in known:
+        detail = {"name": str(name)[:80], "hint": hint(str(name), list(known))}
+        problems.append(Problem("unknown_policy", f"{path}.name", detail))
+        return None
+    values = stripped(row, "name", "source")
+    kinds = values.get("kinds")
+    if isinstance(kinds, dict):
+        values["kinds"] = list(kinds.values())
+    cls: type[Struct] = known[name]
+    return typed(cls, values, path, problems)
+
+
+def check_declarations(draft: Table, policies: Policies, problems: list[Problem]) -> None:
+    """Report declarations that could earn a row which the scoring table lacks."""
+    ready = policies.chosen.get("ready")
+    rows = draft.get("pattern")
+    if not isinstance(ready, Declarations) or not isinstance(rows, dict):
+        return
+    for kind in ready.kinds:
+        if kind.id != PLAIN and kind.id not in rows:
+            detail = {"name": kind.id, "hint": hint(kind.id, list(rows))}
+            problems.append(Problem("unknown_pattern", f"policy.ready.kinds.{kind.id}", detail))

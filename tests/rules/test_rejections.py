@@ -1,0 +1,264 @@
+"""Every way in which a ruleset file can be wrong, one file each; and that all faults are told."""
+
+from pathlib import Path
+
+import pytest
+
+from mjlog.rules.problems import TEXTS, Problem, RulesetError
+from mjlog.rules.registry import load, setting
+from tests.rules.tiny import HEAD, TINY, load_text, row
+
+SELF_DRAW = 'id = "self_draw"\n'
+
+DAMAGED: list[tuple[str, str, str, set[tuple[str, str]]]] = [
+    # what is wrong, text taken out, text put in, kinds and paths reported
+    ("a top key", 'version = "1"\n', 'version = "1"\nverison = "2"\n',
+     {("unknown_key", "verison")}),
+    ("a table key", 'money = "point"', 'money = "point"\nmoneys = 1',
+     {("unknown_key", "table.moneys")}),
+    ("a policy key", "dice = 3", "dice = 3\ndices = 3", {("unknown_key", "policy.seating.dices")}),
+    ("a policy family", "[policy.rotation]", "[policy.rotations]",
+     {("unknown_key", "policy.rotations"), ("missing", "policy.rotation")}),
+    ("a row key", SELF_DRAW, SELF_DRAW + "vlaue = 1\n",
+     {("unknown_key", "pattern.self_draw.vlaue")}),
+    ("no id", 'id = "tiny"\n', "", {("missing", "id")}),
+    ("no version", 'version = "1"\n', "", {("missing", "version")}),
+    ("a number as version", 'version = "1"\n', "version = 1\n", {("bad_value", "version")}),
+    ("no label", 'label = { en = "Tiny", zh = "小" }\n', "", {("missing", "label")}),
+    ("label without zh", 'label = { en = "Self-draw", zh = "自摸" }',
+     'label = { en = "Self-draw" }', {("no_label", "pattern.self_draw.label")}),
+    ("label with empty zh", 'label = { en = "Tiny", zh = "小" }',
+     'label = { en = "Tiny", zh = " " }',
+     {("no_label", "label")}),
+    ("option doc without zh", 'doc = { en = "Mode.", zh = "模式。" }', 'doc = { en = "Mode." }',
+     {("no_label", "options.mode.doc")}),
+    ("row without id", SELF_DRAW, "", {("missing", "pattern[0].id")}),
+    ("row with a number as id", SELF_DRAW, "id = 3\n", {("bad_value", "pattern[0].id")}),
+    ("id with a space", SELF_DRAW, 'id = "self draw"\ntest = "self_draw"\n',
+     {("bad_id", "pattern.self draw")}),
+    ("duplicate row", 'id = "all_pungs"\nlabel', 'id = "self_draw"\nlabel',
+     {("duplicate_id", "pattern[1]")}),
+    ("value of another type", "value = 4", 'value = "four"',
+     {("bad_value", "pattern.all_pungs.value")}),
+    ("value below nothing", "value = 4", "value = -4", {("bad_value", "pattern.all_pungs.value")}),
+    ("a truth value as value", "value = 4", "value = true",
+     {("bad_value", "pattern.all_pungs.value")}),
+    ("a fraction as value", "value = 4", "value = 4.0", {("bad_value", "pattern.all_pungs.value")}),
+    ("a value beyond counting", "value = 4", "value = 9223372036854775807",
+     {("bad_value", "pattern.all_pungs.value")}),
+    ("half an open value", "value = 4", "value = { concealed = 4 }",
+     {("bad_value", "pattern.all_pungs.value")}),
+    ("policy value", 'chow = "next"', 'chow = "left"', {("bad_value", "policy.claims.chow")}),
+    ("two policy values", 'chow = "next"\npung = true', 'chow = "left"\npung = 3',
+     {("bad_value", "policy.claims.chow"), ("bad_value", "policy.claims.pung")}),
+    ("a policy value left out", 'chow = "next"\n', "", {("missing", "policy.claims.chow")}),
+    ("a seat wind", 'winds = ["1z", "3z"]', 'winds = ["1z", "3m"]',
+     {("bad_value", "policy.seating.winds[1]")}),
+    ("no provenance", 'provenance = { value = "assumed" }', "",
+     {("no_provenance", "pattern.self_draw.value"), ("no_provenance", "pattern.dragon.value")}),
+    ("no provenance of an option", 'provenance = "external"\n', "",
+     {("no_provenance", "options.mode")}),
+    ("no provenance of a policy value", 'provenance = { block = "assumed" }', "",
+     {("no_provenance", "policy.wall.block")}),
+    ("another word", 'provenance = { value = "assumed" }', 'provenance = { value = "guessed" }',
+     {("no_provenance", "pattern.self_draw.provenance.value"),
+      ("no_provenance", "pattern.dragon.provenance.value")}),
+    ("a number as provenance", "value = 4\nprovenance = \"assumed\"", "value = 4\nprovenance = 3",
+     {("bad_value", "pattern.all_pungs.provenance"), ("no_provenance", "pattern.all_pungs.value")}),
+    ("provenance of nothing", 'provenance = { block = "assumed" }',
+     'provenance = { block = "assumed", blocks = "source" }',
+     {("stray_provenance", "policy.wall")}),
+    ("unknown option", '"$reserve_tiles"', '"$reserved"',
+     {("unknown_option", "policy.wall.reserve")}),
+    ("default out of bounds", "default = 4", "default = 21",
+     {("option_value", "options.reserve_tiles.default")}),
+    ("a faulty option that is referred to", "least = 0", 'least = "0"',
+     {("bad_value", "options.reserve_tiles.least")}),
+    ("default not among the choices", 'default = "plain"', 'default = "other"',
+     {("option_value", "options.mode.default")}),
+    ("an option in two words", "[options.reserve_tiles]",
+     '[options."Not one"]\ndefault = 1\ndoc = { en = "x", zh = "一" }\n'
+     'provenance = "source"\nsource = "test"\n[options.reserve_tiles]',
+     {("bad_id", "options.Not one")}),
+    ("an option that is no table", "[options.reserve_tiles]",
+     "[options]\nlonely = 3\n[options.reserve_tiles]",
+     {("bad_value", "options.lonely")}),
+    ("unknown predicate", SELF_DRAW, 'id = "self_drawn"\n',
+     {("unknown_predicate", "pattern.self_drawn.test")}),
+    ("no predicate at all", 'test = { name = "triplets_of", tiles = "5-7z" }', "test = {}",
+     {("bad_value", "pattern.dragon.test")}),
+    ("unknown parameter", 'tiles = "5-7z" }', 'tiles = "5-7z", count = 2 }',
+     {("bad_parameter", "pattern.dragon.test.count")}),
+    ("no parameter", ', tiles = "5-7z" }', " }", {("missing_parameter", "pattern.dragon.test")}),
+    ("parameter of another type", SELF_DRAW,
+     SELF_DRAW + 'test = { name = "concealed", concealed_kong = 3 }\n',
+     {("bad_value", "pattern.self_draw.test.concealed_kong")}),
+    ("parameter that is no tiles", 'tiles = "5-7z" }', 'tiles = "5-8z" }',
+     {("bad_tiles", "pattern.dragon.test.tiles")}),
+    ("parameter that is flowers", 'tiles = "5-7z" }', 'tiles = "5-7f" }',
+     {("bad_tiles", "pattern.dragon.test.tiles")}),
+    ("excludes nobody known", "value = 4", 'value = 4\nexcludes = ["dragons"]',
+     {("unknown_pattern", "pattern.all_pungs.excludes")}),
+    ("excludes no known category", "value = 4", 'value = 4\nexcludes = ["@dragons"]',
+     {("unknown_category", "pattern.all_pungs.excludes")}),
+    ("alone with nobody known", "value = 4", 'value = 4\nalone_with = ["dragons"]',
+     {("unknown_pattern", "pattern.all_pungs.alone_with")}),
+    ("composite of nobody known", 'test = { name = "triplets_of", tiles = "5-7z" }',
+     'all_of = ["all_pungs", "dragons"]',
+     {("unknown_pattern", "pattern.dragon.all_of")}),
+    ("composite with a test", "value = 4", 'value = 4\nall_of = ["dragon"]\ntest = "all_pungs"',
+     {("composite_test", "pattern.all_pungs.test")}),
+    ("excludes itself", "value = 4", 'value = 4\nexcludes = ["all_pungs"]',
+     {("exclusion_cycle", "pattern.all_pungs.excludes")}),
+    ("unknown policy", 'name = "dice_parity"', 'name = "dice"',
+     {("unknown_policy", "policy.seating.name")}),
+    ("unknown settlement", 'kind = "linear"', 'kind = "curved"',
+     {("unknown_policy", "scoring.settlement.kind")}),
+    ("no settlement", HEAD[HEAD.index("[scoring.settlement]") :], "",
+     {("missing", "scoring.settlement")}),
+    ("a settlement value", "base = 1", "base = -1", {("bad_value", "scoring.settlement.base")}),
+    ("no unit", 'unit_label = { en = "fan", zh = "番" }\n', "",
+     {("missing", "scoring.unit_label")}),
+    ("unknown declaration", '{ id = "plain" }', '{ id = "riichi" }',
+     {("unknown_pattern", "policy.ready.kinds.riichi")}),
+    ("unknown shape", '["standard"]', '["standard", "round"]', {("bad_value", "table.shapes")}),
+    ("unknown tiles", '"1-9m" = 4', '"1-9q" = 4', {("bad_tiles", "table.tiles")}),
+    ("tiles counted down", '"1-9m" = 4', '"9-1m" = 4', {("bad_tiles", "table.tiles")}),
+    ("tiles twice", '"1-9m" = 4', '"1-9m" = 4, "5m" = 1', {("repeated_tiles", "table.tiles.5m")}),
+    ("nine copies", '"1-9m" = 4', '"1-9m" = 9', {("bad_value", "table.tiles")}),
+    ("a hand of twelve", "concealed = 13", "concealed = 12",
+     {("bad_concealed", "table.concealed")}),
+    ("a wall too small to deal", '"1-9m" = 4, "1-7z" = 4', '"1-7m" = 4',
+     {("too_few_tiles", "table.tiles")}),
+    ("a wall too small for the reserve", '"1-9m" = 4, "1-7z" = 4', '"1-7m" = 4, "1z" = 2',
+     {("too_few_tiles", "table.tiles")}),
+    ("patterns as one table", '[[pattern]]\nid = "self_draw"', '[pattern]\nid = "self_draw"',
+     {("unreadable", "")}),
+    ("a section that is no table", "[scoring]\n", "[[scoring]]\n", {("bad_value", "scoring")}),
+    ("text that is no TOML", "[table]", "[table", {("unreadable", "")}),
+    ("removes what is not there", 'version = "1"\n', 'version = "1"\nremove = ["dragon"]\n',
+     {("unknown_pattern", "pattern.dragon")}),
+    ("removes no list", 'version = "1"\n', 'version = "1"\nremove = "dragon"\n',
+     {("bad_value", "remove")}),
+    ("removes a number", 'version = "1"\n', 'version = "1"\nremove = [3]\n',
+     {("bad_value", "remove")}),
+    ("extends a number", 'version = "1"\n', 'version = "1"\nextends = 3\n',
+     {("bad_value", "extends")}),
+    ("extends an unknown ruleset", 'version = "1"\n', 'version = "1"\nextends = "douque2"\n',
+     {("unknown_ruleset", "")}),
+    ("extends a missing file", 'version = "1"\n', 'version = "1"\nextends = "gone.toml"\n',
+     {("unreadable", "")}),
+    ("extends itself", 'version = "1"\n', 'version = "1"\nextends = "rules.toml"\n',
+     {("extends_cycle", "extends")}),
+]  # fmt: skip
+
+
+def problems_of(folder: Path, text: str, **settings: object) -> tuple[Problem, ...]:
+    with pytest.raises(RulesetError) as caught:
+        load_text(folder, text, **settings)
+    for lang in ("en", "zh"):
+        assert all(problem.text(lang) for problem in caught.value.problems)
+    return caught.value.problems
+
+
+def test_the_undamaged_file_loads(tmp_path: Path) -> None:
+    ruleset = load_text(tmp_path, TINY)
+    assert [pattern.value for pattern in ruleset.patterns] == [1, 4, 1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [entry[1:] for entry in DAMAGED],
+    ids=[entry[0].replace(" ", "-") for entry in DAMAGED],
+)
+def test_a_damaged_file_is_refused(
+    tmp_path: Path, old: str, new: str, expected: set[tuple[str, str]]
+) -> None:
+    assert old in TINY
+    found = problems_of(tmp_path, TINY.replace(old, new))
+    assert {(problem.kind, problem.path) for problem in found} == expected
+
+
+def test_a_composite_of_a_composite_is_refused(tmp_path: Path) -> None:
+    text = TINY + row("both", 'all_of = ["dragon", "all_pungs"]') + row("more", 'all_of = ["both"]')
+    found = problems_of(tmp_path, text)
+    assert [(problem.kind, problem.path) for problem in found] == [
+        ("nested_composite", "pattern.more.all_of")
+    ]
+
+
+def test_a_long_circle_of_exclusions_is_named(tmp_path: Path) -> None:
+    text = HEAD
+    for name, other in (
+        ("self_draw", "rob_kong"),
+        ("rob_kong", "last_draw"),
+        ("last_draw", "self_draw"),
+    ):
+        text += row(name, f'excludes = ["{other}"]')
+    (found,) = problems_of(tmp_path, text)
+    assert found.kind == "exclusion_cycle"
+    assert found.detail["names"] == "self_draw → rob_kong → last_draw → self_draw"
+
+
+def test_a_category_cannot_exclude_a_row_that_excludes_it(tmp_path: Path) -> None:
+    text = HEAD + row("self_draw", 'excludes = ["@late"]')
+    text += row("last_draw", 'excludes = ["self_draw"]', category="late")
+    (found,) = problems_of(tmp_path, text)
+    assert found.kind == "exclusion_cycle"
+
+
+def test_inherited_options_keep_their_meaning(tmp_path: Path) -> None:
+    text = """
+        extends = "douque2p"
+        [options.heavenly_value]
+        default = 24
+        most = 9999
+    """
+    (found,) = problems_of(tmp_path, text)
+    assert (found.kind, found.path) == ("option_redefined", "options.heavenly_value.most")
+
+
+@pytest.mark.parametrize(
+    ("settings", "kind", "path"),
+    [
+        ({"reserve_tile": 8}, "unknown_setting", "reserve_tile"),
+        ({"options.reserve_tile": 8}, "unknown_setting", "options.reserve_tile"),
+        ({"table": 8}, "unknown_setting", "table"),
+        ({"pattern.heavenly": 8}, "bad_value", "pattern.heavenly"),
+        ({"pattern.heavnly.value": 8}, "unknown_setting", "pattern.heavnly"),
+        ({"pattern.heavenly.valeu": 8}, "unknown_key", "pattern.heavenly.valeu"),
+        ({"pattern.heavenly.id": "x"}, "unknown_setting", "pattern.heavenly.id"),
+        ({"pattern.heavenly.provenance.value": "source"}, "unknown_setting",
+         "pattern.heavenly.provenance.value"),
+        ({"pattern.heavenly.value": "16"}, "bad_value", "pattern.heavenly.value"),
+        ({"scoring.settlement.base.x": 1}, "unknown_setting", "scoring.settlement.base"),
+        ({"reserve_tiles": "8"}, "option_value", "options.reserve_tiles"),
+        ({"reserve_tiles": True}, "option_value", "options.reserve_tiles"),
+        ({"reserve_tiles": 45}, "option_value", "options.reserve_tiles"),
+        ({"reserve_tiles": -1}, "option_value", "options.reserve_tiles"),
+        ({"lock_reading": "thawed"}, "option_value", "options.lock_reading"),
+        ({"migi_with_concealed": 1}, "option_value", "options.migi_with_concealed"),
+    ],
+)  # fmt: skip
+def test_a_bad_setting_is_refused(settings: dict[str, object], kind: str, path: str) -> None:
+    with pytest.raises(RulesetError) as caught:
+        load("douque2p", settings)
+    assert [(problem.kind, problem.path) for problem in caught.value.problems] == [(kind, path)]
+
+
+@pytest.mark.parametrize("text", ["reserve_tiles", "=8", ""])
+def test_a_setting_needs_key_and_value(text: str) -> None:
+    with pytest.raises(RulesetError):
+        setting(text)
+
+
+def test_a_close_name_is_suggested() -> None:
+    with pytest.raises(RulesetError) as caught:
+        load("douque")
+    assert "douque2p" in str(caught.value)
+    assert "douque2p" in caught.value.text("zh")
+
+
+def test_every_kind_of_problem_is_exercised() -> None:
+    here = Path(__file__).read_text(encoding="utf-8")
+    assert [kind for kind in TEXTS if f'"{kind}"' not in here] == []
