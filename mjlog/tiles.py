@@ -63,7 +63,7 @@ _GLYPHS = (
     *(chr(0x1F010 + rank) for rank in range(9)),
     *(chr(0x1F000 + rank) for rank in range(4)), chr(0x1F006), chr(0x1F005), chr(0x1F004),
     *(chr(0x1F026 + rank) for rank in range(4)),
-    chr(0x1F022), chr(0x1F023), chr(0x1F025), chr(0x1F024),  # Unicode has bamboo before chrysanthemum
+    chr(0x1F022), chr(0x1F023), chr(0x1F025), chr(0x1F024),  # not in the order of Unicode
     chr(0x1F00B), chr(0x1F01D), chr(0x1F014), chr(0x1F02B),
 )  # fmt: skip
 
