@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mjlog.batch import ReadError, Report, Verdict, read, verify, verify_sources
-    from mjlog.codec import Source, sources, write
+    from mjlog.codec import Source, write
+    from mjlog.codec.readers import sources
     from mjlog.diagnostics import Diagnostic, Policy
     from mjlog.replay.appraise import Appraisal
     from mjlog.replay.appraise import appraise as score
@@ -38,7 +39,7 @@ _HOMES = {
     "moment": ("mjlog.replay.trace", "moment"),
     "read": ("mjlog.batch", "read"),
     "score": ("mjlog.replay.appraise", "appraise"),
-    "sources": ("mjlog.codec", "sources"),
+    "sources": ("mjlog.codec.readers", "sources"),
     "verify": ("mjlog.batch", "verify"),
     "verify_sources": ("mjlog.batch", "verify_sources"),
     "write": ("mjlog.codec", "write"),

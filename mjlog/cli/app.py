@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from mjlog import __version__
-from mjlog.cli import verify
+from mjlog.cli import score, show, verify
 from mjlog.cli.command import Command, set_debug
 
 
@@ -61,6 +61,8 @@ def _options(
 
 
 app.command(cls=Command, epilog=verify.EXAMPLES)(verify.verify)
+app.command(cls=Command, epilog=show.EXAMPLES)(show.show)
+app.command(cls=Command, epilog=score.EXAMPLES)(score.score)
 
 
 def main() -> None:

@@ -58,3 +58,19 @@ SetOption = Annotated[
 TilesOption = Annotated[
     TileStyle, typer.Option("--tiles", help="Show tiles as Unicode glyphs or by name.")
 ]
+ReadyOption = Annotated[
+    str | None,
+    typer.Option("--ready", metavar="KIND", help="Kind of ready declaration: declare, migi, …"),
+]
+DealerOption = Annotated[bool, typer.Option("--dealer", help="The winner deals (莊家).")]
+StreakOption = Annotated[
+    int, typer.Option("--streak", metavar="N", help="Times the dealer has kept the deal (連莊數).")
+]
+RoundWindOption = Annotated[
+    str | None,
+    typer.Option("--round-wind", metavar="WIND", help="Round wind (圈風): E, 東 or 1z, …"),
+]
+SeatWindOption = Annotated[
+    str | None,
+    typer.Option("--seat-wind", metavar="WIND", help="Winner's seat wind (門風), likewise."),
+]

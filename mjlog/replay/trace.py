@@ -15,6 +15,9 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
 from mjlog.table.phase import CLOSED, ENDED, SETTLED, WON
 
+_OTHER_TILE = frozenset({"MJ403"})
+"""A win with a tile that is not there: the hand is over, but nobody knows how."""
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -27,7 +30,7 @@ class Moment:
         after: the table after it; None where the event cannot be played.
         legal: everything that could have come in its place, settlement included.
         fault: why the event is not legal; what only verification checks is not among it.
-        lost: the event after which the play could no longer be followed, None if it could.
+        lost: the event at which the play could no longer be followed, None if it could.
     """
 
     index: int
@@ -42,7 +45,7 @@ class Moment:
 def moment(rules: Ruleset, hand: Hand, events: Sequence[Event], index: int) -> Moment:
     """Return an event of a hand, with the table before and after it.
 
-    The hand is played once for each of the two tables, so nobody changes the other's.
+    The hand is played once for each of the two tables, so changing one leaves the other alone.
 
     Args:
         rules: the rules in force.
@@ -55,42 +58,52 @@ def moment(rules: Ruleset, hand: Hand, events: Sequence[Event], index: int) -> M
     """
     if not 0 <= index <= len(events):
         raise IndexError(f"the hand has events 0 to {len(events)}")
+    before, after = Replay(rules, hand), Replay(rules, hand)
     if index == 0:
-        table, faults = open_hand(rules, hand)
-        fault = faults[0] if faults else None
-        return Moment(0, hand, None, table, (), fault, None if table is not None else 0)
+        return Moment(0, hand, None, after.table, (), after.fault, after.lost)
+    for event in events[: index - 1]:
+        before.step(event)
+        after.step(event)
     event = events[index - 1]
-    before = _Replay(rules, hand).play(events[: index - 1])
     if before.table is None:
         return Moment(index, event, None, None, (), None, before.lost)
-    after = _Replay(rules, hand).play(events[:index])
-    legal = tuple(before.next_events())
-    return Moment(index, event, before.table, after.table, legal, after.fault, None)
+    fault = after.step(event)
+    return Moment(
+        index, event, before.table, after.table, tuple(before.next_events()), fault, after.lost
+    )
 
 
-class _Replay:
-    """A hand played from its deal. ``lost`` is the event that could not be played, if any."""
+class Replay:
+    """A hand played event by event, as verification plays it.
+
+    Args:
+        rules: the rules in force.
+        hand: the hand's line.
+
+    Attributes:
+        table: the table as it stands; None once the play cannot be followed.
+        fault: what is wrong with the deal, None if nothing is.
+        lost: the event after which the play cannot be followed, None while it can.
+    """
+
+    __slots__ = ("_events", "_hand", "_rules", "_wins", "fault", "lost", "table")
 
     def __init__(self, rules: Ruleset, hand: Hand) -> None:
         self._rules = rules
         self._hand = hand
         self._wins: list[Win] = []
+        self._events = 0
         self.table: Table | None
         self.table, faults = open_hand(rules, hand)
         self.fault: Fault | None = faults[0] if faults else None
         self.lost: int | None = None if self.table is not None else 0
 
-    def play(self, events: Sequence[Event]) -> _Replay:
-        """Play events as verification does; ``fault`` is what is wrong with the last of them."""
-        for index, event in enumerate(events, 1):
-            if self.table is None:
-                break
-            self.fault = self._step(self.table, event)
-            if self.table is None:
-                self.lost = index
-        return self
-
-    def _step(self, table: Table, event: Event) -> Fault | None:
+    def step(self, event: Event) -> Fault | None:
+        """Play an event, legal or not as far as that is possible; return what is wrong with it."""
+        self._events += 1
+        table = self.table
+        if table is None:
+            return None
         if isinstance(event, Settlement):
             table.phase = SETTLED
             return None
@@ -98,9 +111,9 @@ class _Replay:
             table.phase = CLOSED
             return None
         fault = check(table, self._rules, event)
-        over = table.phase == WON and isinstance(event, Win)
-        if fault is not None and (BY_CODE[fault.code].stops or over or fault.code == "MJ403"):
-            self.table = None
+        second = table.phase == WON and isinstance(event, Win)
+        if fault is not None and (BY_CODE[fault.code].stops or second or fault.code in _OTHER_TILE):
+            self.table, self.lost = None, self._events
             return fault
         apply(table, self._rules, event)
         if isinstance(event, Win):
@@ -108,7 +121,7 @@ class _Replay:
         return fault
 
     def next_events(self) -> list[Event]:
-        """Return what may come next."""
+        """Return everything that may come next."""
         table = self.table
         if table is None:
             return []

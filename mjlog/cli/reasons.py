@@ -1,0 +1,95 @@
+"""Why an item counts or does not, in words."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from mjlog import tiles as t
+from mjlog.cli.tile_text import tiles_text
+from mjlog.diagnostics.label import Label
+from mjlog.rules.evaluate import Dropped
+from mjlog.rules.ruleset import Pattern, Ruleset
+from mjlog.rules.situation import Situation
+from mjlog.shapes.view import HandView
+
+PREDICATES: dict[str, Label] = {
+    "self_draw": Label("the winner drew the winning tile", "胡的牌是自己摸的"),
+    "rob_kong": Label("the tile was being added to another's pung", "胡的牌是別人加槓的那一張"),
+    "kong_bloom": Label("the tile replaces a kong", "胡的牌是槓後補的牌"),
+    "last_draw": Label("it is the last drawable tile", "胡的牌是可摸的最後一張"),
+    "heavenly": Label("the dealer's tiles win as dealt", "莊家配牌即胡"),
+    "earthly": Label("won on the first draw, before any call", "第一次摸牌即胡，此前無人吃碰槓"),
+    "human": Label(
+        "won on the dealer's first discard, before any call", "胡莊家打出的第一張，此前無人吃碰槓"
+    ),
+    "concealed": Label("nothing was claimed from a discard", "沒有吃碰明槓"),
+    "concealed_self": Label("nothing was claimed, not even the last tile", "沒有吃碰明槓，且自摸"),
+    "all_claimed": Label(
+        "every group and the winning tile were claimed", "四組全為副露，胡別人的牌"
+    ),
+    "declared": Label("ready was declared so", "曾如此宣告聽牌"),
+    "triplets_of": Label("triplets of {triplets}", "{triplets} 刻子"),
+    "round_wind": Label("a triplet of the round's wind {round_wind}", "圈風 {round_wind} 刻子"),
+    "seat_wind": Label("a triplet of the own wind {seat_wind}", "門風 {seat_wind} 刻子"),
+    "small_dragons": Label(
+        "two dragon triplets and the third as pair", "三元牌兩組刻子，第三種作將"
+    ),
+    "big_dragons": Label("triplets of all three dragons", "三元牌皆為刻子"),
+    "small_winds": Label("three wind triplets and the fourth as pair", "風牌三組刻子，第四種作將"),
+    "big_winds": Label("triplets of all four winds", "四種風牌皆為刻子"),
+    "half_flush": Label("one suit and honors", "只有一種花色與字牌"),
+    "full_flush": Label("one suit and nothing else", "只有一種花色"),
+    "all_honors": Label("honors and nothing else", "只有字牌"),
+    "all_pungs": Label("every group is a triplet or quad", "全為刻子或槓子"),
+    "three_concealed": Label(
+        "{concealed_triplets} concealed triplets", "暗刻 {concealed_triplets} 組"
+    ),
+    "four_concealed": Label(
+        "{concealed_triplets} concealed triplets", "暗刻 {concealed_triplets} 組"
+    ),
+    "single_wait": Label("only one kind would win", "只聽一種牌"),
+}
+"""Predicate to what it saw; values in braces come from the hand."""
+
+_ALL_OF = Label("all of {parts} together", "{parts} 同時成立")
+_DROPPED = {
+    "part": Label("already part of {by}", "已併入「{by}」"),
+    "exclusive": Label("only the highest of its group counts: {by}", "同類只計最高的「{by}」"),
+    "limit": Label("falls away beside {by}", "有「{by}」時不另計"),
+    "alone": Label("{by} stands alone", "「{by}」單獨計算"),
+    "excluded": Label("excluded by {by}", "有「{by}」時不另計"),
+}
+
+
+def reason(
+    rules: Ruleset, pattern: Pattern, view: HandView, situation: Situation, lang: str
+) -> str:
+    """Return why a pattern is in a hand."""
+    if pattern.test is None:
+        names = [rules.pattern(part).label.text(lang) for part in pattern.all_of]
+        parts = ("、" if lang == "zh" else ", ").join(names)
+        return _ALL_OF.text(lang).format(parts=parts)
+    test = pattern.test
+    tiles: tuple[int, ...] = ()
+    if isinstance(test, partial):
+        tiles = test.keywords.get("tiles", ())
+        test = test.func
+    label = PREDICATES.get(test.__name__)
+    if label is None:
+        return pattern.label.text(lang)
+    return label.text(lang).format(
+        triplets=tiles_text([kind for kind in view.triplets if kind in tiles], lang),
+        round_wind=_wind(situation.round_wind, lang),
+        seat_wind=_wind(situation.seat_wind, lang),
+        concealed_triplets=view.concealed_triplets,
+    )
+
+
+def why_not(rules: Ruleset, dropped: Dropped, lang: str) -> str:
+    """Return why a pattern that is in a hand does not count."""
+    by = rules.pattern(dropped.by).label.text(lang)
+    return _DROPPED[dropped.reason].text(lang).format(by=by)
+
+
+def _wind(kind: int, lang: str) -> str:
+    return "" if kind < 0 else t.label(kind, lang)

@@ -1,0 +1,117 @@
+"""``mjlog score``."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from mjlog.cli.command import examples
+from mjlog.cli.options import (
+    DealerOption,
+    LangOption,
+    ReadyOption,
+    RoundWindOption,
+    RulesetOption,
+    SeatWindOption,
+    SetOption,
+    StreakOption,
+)
+
+EXAMPLES = examples(
+    """
+    mjlog score "23m456m678m111p99p +4m" --ruleset douque2p --self-draw --streak 1
+    mjlog score "11p99p P:777z P:333m P:888m +1p" -r douque2p --dealer
+    mjlog score "23萬 456萬 678萬 111筒 99筒 +4萬" -r douque2p --ready migi --lang zh
+    mjlog score "123m456m789m111z4z +4z" -r douque2p --opening heavenly --round-wind E
+    mjlog score "1p P:222m P:444m P:666m P:999p +1p" -r douque2p --set base=100 --format json
+    """
+)
+
+
+class Form(StrEnum):
+    """How a score is written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+class OpeningKind(StrEnum):
+    """A win before the winner's first discard."""
+
+    HEAVENLY = "heavenly"
+    EARTHLY = "earthly"
+    HUMAN = "human"
+
+
+def score(
+    hand: Annotated[
+        str,
+        typer.Argument(
+            metavar="HAND",
+            help="Concealed tiles, melds (P: pung, C: chow, M: exposed, A: added, K: concealed"
+            " kong), and the winning tile after +.",
+        ),
+    ],
+    ruleset: RulesetOption,
+    lang: LangOption,
+    self_draw: Annotated[
+        bool, typer.Option("--self-draw", help="The winner drew the tile (自摸).")
+    ] = False,
+    rob: Annotated[
+        bool, typer.Option("--rob", help="The tile was added to another's pung (搶槓).")
+    ] = False,
+    last: Annotated[
+        bool,
+        typer.Option("--last", help="The last drawable tile, or the discard after it (海底)."),
+    ] = False,
+    replacement: Annotated[
+        bool, typer.Option("--replacement", help="The tile replaces a kong (槓上開花).")
+    ] = False,
+    ready: ReadyOption = None,
+    dealer: DealerOption = False,
+    streak: StreakOption = 0,
+    round_wind: RoundWindOption = None,
+    seat_wind: SeatWindOption = None,
+    opening: Annotated[
+        OpeningKind | None,
+        typer.Option("--opening", help="A win before the own first discard (天胡, 地胡, 人胡)."),
+    ] = None,
+    from_dealer: Annotated[
+        bool,
+        typer.Option("--from-dealer", help="The dealer gave the tile (more than two players)."),
+    ] = False,
+    setting: SetOption = None,
+    output: Annotated[Form, typer.Option("--format", help="Text, or one JSON object.")] = Form.TEXT,
+) -> None:
+    """Score a won hand: items, why each counts or not, other readings, the payment.
+
+    A wind that is not stated counts for nothing, which the text says where it matters.
+    """
+    from mjlog.cli.score_text import as_json, as_text
+    from mjlog.cli.usage import load_ruleset, read_hand, stated, wind
+    from mjlog.replay.appraise import appraise_hand
+    from mjlog.replay.circumstances import Circumstances
+
+    with stated(lang):
+        rules = load_ruleset(ruleset, setting, lang)
+        appraisal = appraise_hand(
+            read_hand(hand),
+            rules,
+            Circumstances(
+                self_draw=self_draw,
+                rob=rob,
+                last=last,
+                replacement=replacement,
+                ready=ready,
+                dealer=dealer,
+                streak=streak,
+                round_wind=wind(round_wind, "--round-wind", lang),
+                seat_wind=wind(seat_wind, "--seat-wind", lang),
+                opening=opening.value if opening is not None else None,
+                from_dealer=from_dealer,
+            ),
+        )
+    show = as_json if output == Form.JSON else as_text
+    typer.echo(show(appraisal, lang))

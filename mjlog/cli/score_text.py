@@ -1,0 +1,262 @@
+"""A scored hand, itemised, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import msgspec
+
+from mjlog import tiles as t
+from mjlog.cli.output import columns
+from mjlog.cli.reasons import reason, why_not
+from mjlog.cli.tile_text import reading_text, tile_text
+from mjlog.codec.notation import format_hand
+from mjlog.diagnostics.label import Label
+from mjlog.replay.appraise import Appraisal
+from mjlog.rules.evaluate import Award
+from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.settlements import Linear
+
+PROVENANCES: dict[str, Label] = {
+    "source": Label("source", "原文"),
+    "derived": Label("derived", "推得"),
+    "external": Label("external", "外部資料"),
+    "assumed": Label("assumed", "假設"),
+}
+"""Words for where a value comes from."""
+
+_BY = {
+    "self": Label("self-draw", "自摸"),
+    "discard": Label("on a discard", "胡別人打出的牌"),
+    "rob": Label("robbed kong", "搶槓"),
+}
+_OPENINGS = {
+    "heavenly": Label("as dealt", "配牌即胡"),
+    "earthly": Label("on the own first draw", "第一次摸牌"),
+    "human": Label("on the dealer's first discard", "莊家第一張"),
+}
+_DEALER = {True: Label("dealer", "莊家"), False: Label("not the dealer", "非莊家")}
+_WINDS = (("round_wind", Label("round wind", "圈風")), ("seat_wind", Label("seat wind", "門風")))
+
+
+def as_text(appraisal: Appraisal, lang: str) -> str:
+    """Return a scored hand in full."""
+    rules, score = appraisal.ruleset, appraisal.score
+    unit = rules.scoring.unit_label.text(lang)
+    view = score.view
+    assert view is not None  # only complete hands are appraised
+    lines = [
+        f"{format_hand(appraisal.hand)}   {rules.label.text(lang)} ({rules.id} {rules.version})",
+        f"{_circumstances(appraisal, lang)}",
+        f"{_word(lang, 'waits for', '聽')} {_wait_text(appraisal, lang)}",
+        f"{_word(lang, 'read as', '拆法')} {reading_text(view, lang)}",
+        "",
+    ]
+    rows = []
+    for award in score.lists[0]:
+        pattern = award.pattern
+        times = "" if award.count == 1 else f" ×{award.count}"
+        why = reason(rules, pattern, view, appraisal.situation, lang)
+        rows.append(
+            [
+                str(award.tai),
+                pattern.label.text(lang) + times,
+                why,
+                _origin(rules, pattern.id, "value", lang),
+                pattern.source,
+            ]
+        )
+    rows.append([str(score.total), unit, "", "", ""])
+    lines.append(columns(rows, "  ", right=(0,)))
+    lines += _not_counted(appraisal, lang)
+    lines += _limits(appraisal, unit, lang)
+    lines += _readings(score.lists[1:], _word(lang, "as good", "同分的算法"), unit, lang)
+    lines += _readings(score.others, _word(lang, "other reading", "其他拆法"), unit, lang)
+    lines += _notes(appraisal, lang)
+    lines += ["", _payments(appraisal, lang)]
+    return "\n".join(lines)
+
+
+def _word(lang: str, en: str, zh: str) -> str:
+    return zh if lang == "zh" else en
+
+
+def _circumstances(appraisal: Appraisal, lang: str) -> str:
+    situation, given = appraisal.situation, appraisal.given
+    parts = [_BY[situation.by].text(lang), _DEALER[situation.dealer].text(lang)]
+    parts.append(f"{_word(lang, 'streak', '連莊')} {given.streak}")
+    for name, label in _WINDS:
+        kind = getattr(situation, name)
+        if kind >= 0:
+            parts.append(f"{label.text(lang)} {t.label(kind, lang)}")
+    if given.ready is not None:
+        rules = appraisal.ruleset
+        known = given.ready in rules.places
+        shown = rules.pattern(given.ready).label.text(lang) if known else given.ready
+        parts.append(shown)
+    if given.opening is not None:
+        parts.append(_OPENINGS[given.opening].text(lang))
+    if given.last:
+        parts.append(_word(lang, "last tile", "海底"))
+    if given.replacement:
+        parts.append(_word(lang, "kong replacement", "槓後補牌"))
+    return " · ".join(parts)
+
+
+def _wait_text(appraisal: Appraisal, lang: str) -> str:
+    return " ".join(tile_text(kind, lang) for kind in appraisal.waits)
+
+
+def _origin(rules: Ruleset, pattern: str, field: str, lang: str) -> str:
+    word = rules.provenance(f"pattern.{pattern}.{field}")
+    return "" if word is None else PROVENANCES[word].text(lang)
+
+
+def _not_counted(appraisal: Appraisal, lang: str) -> list[str]:
+    rules = appraisal.ruleset
+    rows = []
+    for dropped in appraisal.score.dropped:
+        field = {"part": "all_of", "exclusive": "exclusive"}.get(dropped.reason, "excludes")
+        rows.append(
+            [
+                dropped.pattern.label.text(lang),
+                why_not(rules, dropped, lang),
+                _origin(rules, dropped.by, field, lang),
+                rules.pattern(dropped.by).source,
+            ]
+        )
+    if not rows:
+        return []
+    return [_word(lang, "not counted", "不計"), columns(rows, "      ")]
+
+
+def _limits(appraisal: Appraisal, unit: str, lang: str) -> list[str]:
+    score, scoring = appraisal.score, appraisal.ruleset.scoring
+    if not score.enough:
+        return [
+            _word(
+                lang,
+                f"below the minimum of {scoring.minimum} {unit}: the hand may not win",
+                f"未達最低 {scoring.minimum} {unit}，不能胡牌",
+            )
+        ]
+    if score.counted != score.total:
+        return [_word(lang, f"counted {score.counted} (cap)", f"封頂，計 {score.counted} {unit}")]
+    return []
+
+
+def _readings(lists: Sequence[tuple[Award, ...]], caption: str, unit: str, lang: str) -> list[str]:
+    lines = []
+    for awards in lists:
+        total = sum(award.tai for award in awards)
+        items = [f"{award.pattern.label.text(lang)} {award.tai}" for award in awards]
+        listed = ("、" if lang == "zh" else ", ").join(items) or "–"
+        lines.append(f"{caption}  {total} {unit}  {listed}")
+    return lines
+
+
+def _notes(appraisal: Appraisal, lang: str) -> list[str]:
+    """Say which winds were not stated although the hand has a triplet they might be."""
+    view = appraisal.score.view
+    if view is None:
+        return []
+    rules = appraisal.ruleset
+    held = {kind for kind in view.triplets if t.EAST <= kind <= t.NORTH}
+    allowed = {
+        "round_wind": held,
+        "seat_wind": held & {t.INDEX[wind] for wind in rules.seating.winds},
+    }
+    lines = []
+    for name, label in _WINDS:
+        if getattr(appraisal.situation, name) < 0 and allowed[name]:
+            option = f"--{name.replace('_', '-')}"
+            lines.append(
+                _word(
+                    lang,
+                    f"{label.en} not stated ({option}): not counted",
+                    f"未指定{label.zh}（{option}），不計",
+                )
+            )
+    return lines
+
+
+def _payments(appraisal: Appraisal, lang: str) -> str:
+    payments = appraisal.ledger.payments
+    if not payments:
+        return _word(lang, "nobody pays", "無人付款")
+    rules = appraisal.ruleset
+    rows = []
+    for payment in payments:
+        dealer = 0 in (payment.from_seat, payment.to)
+        who = _word(lang, "dealer pays", "莊家付") if payment.from_seat == 0 else _word(
+            lang, "loser pays", "輸家付"
+        )  # fmt: skip
+        rows.append(
+            [who, f"{payment.amount} {rules.money}", f"= {_formula(appraisal, dealer, lang)}"]
+        )
+    return columns(rows)
+
+
+def _formula(appraisal: Appraisal, dealer: bool, lang: str) -> str:
+    settlement = appraisal.ruleset.scoring.settlement
+    assert isinstance(settlement, Linear)
+    counted, streak = appraisal.score.counted, appraisal.given.streak
+    unit = appraisal.ruleset.scoring.unit_label.text(lang)
+    base = f"{_word(lang, 'base', '底')} {settlement.base}"
+    rate = f"{settlement.unit}"
+    bonus = settlement.dealer_bonus
+    if bonus is None or not dealer:
+        return f"{base} + {rate} × {counted} {unit}"
+    extra = bonus.first + bonus.each_streak * streak
+    inner = _word(lang, f"dealer {extra}", f"莊家 {extra}")
+    how = f"{bonus.first} + {bonus.each_streak} × {streak}"
+    return f"{base} + {rate} × ({counted} {unit} + {inner})   [{inner} = {how}]"
+
+
+def as_json(appraisal: Appraisal, lang: str) -> str:
+    """Return a scored hand as one JSON object."""
+    rules, score, view = appraisal.ruleset, appraisal.score, appraisal.score.view
+    assert view is not None
+    content = {
+        "ruleset": msgspec.to_builtins(rules.reference()),
+        "hand": format_hand(appraisal.hand),
+        "circumstances": msgspec.to_builtins(appraisal.given),
+        "waits": t.names(appraisal.waits),
+        "items": [
+            {
+                **_item(award),
+                "label": msgspec.to_builtins(award.pattern.label),
+                "reason": {
+                    language: reason(rules, award.pattern, view, appraisal.situation, language)
+                    for language in ("en", "zh")
+                },
+                "provenance": rules.provenance(f"pattern.{award.pattern.id}.value"),
+                "source": award.pattern.source,
+            }
+            for award in score.lists[0]
+        ],
+        "dropped": [
+            {"id": dropped.pattern.id, "by": dropped.by, "reason": dropped.reason}
+            for dropped in score.dropped
+        ],
+        "total": score.total,
+        "counted": score.counted,
+        "enough": score.enough,
+        "reading": reading_text(view, "en").split(" | "),
+        "as_good": [[_item(award) for award in awards] for awards in score.lists[1:]],
+        "others": [[_item(award) for award in awards] for awards in score.others],
+        "winner": appraisal.winner,
+        "payments": msgspec.to_builtins(appraisal.ledger.payments),
+        "deltas": list(appraisal.ledger.deltas),
+    }
+    return json.dumps(content, ensure_ascii=False, indent=2)
+
+
+def _item(award: Award) -> dict[str, object]:
+    return {
+        "id": award.pattern.id,
+        "count": award.count,
+        "value": award.value,
+        "tai": award.tai,
+    }

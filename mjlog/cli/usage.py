@@ -1,0 +1,64 @@
+"""From what a user typed to what the engine takes; what is wrong with it ends the command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from mjlog.cli.command import CannotRun
+from mjlog.cli.tile_text import wind_name
+from mjlog.codec.notation import HandText, NotationError, parse_hand
+from mjlog.diagnostics import Label
+from mjlog.diagnostics.wording import clean
+from mjlog.replay.circumstances import CircumstanceError
+from mjlog.rules.problems import RulesetError
+from mjlog.rules.registry import load, setting
+from mjlog.rules.ruleset import Ruleset
+
+
+@contextmanager
+def stated(lang: str) -> Iterator[None]:
+    """Turn what is wrong with a hand, its circumstances or a ruleset into the command's end."""
+    try:
+        yield
+    except NotationError as error:
+        reason = Label(error.text("en"), error.text("zh"))
+        raise CannotRun(_cleaned(reason), lang) from None
+    except CircumstanceError as error:
+        raise CannotRun(_cleaned(error.label), lang) from None
+    except RulesetError as error:
+        raise CannotRun(Label(_lines(error, "en"), _lines(error, "zh")), lang) from None
+
+
+def load_ruleset(name: str, settings: Sequence[str] | None, lang: str) -> Ruleset:
+    """Return a ruleset with the settings typed."""
+    with stated(lang):
+        return load(name, dict(map(setting, settings or ())))
+
+
+def read_hand(text: str) -> HandText:
+    """Return a hand typed in notation."""
+    return parse_hand(text)
+
+
+def wind(text: str | None, option: str, lang: str) -> str | None:
+    """Return a wind as a tile's name."""
+    if text is None:
+        return None
+    name = wind_name(text)
+    if name is None:
+        shown = clean(text, 20)
+        reason = Label(
+            f"{option}: {shown} is no wind; E, S, W, N, 東南西北 or 1z to 4z",
+            f"{option}：{shown} 不是風牌，可用東南西北、E S W N 或 1z 至 4z",
+        )
+        raise CannotRun(reason, lang)
+    return name
+
+
+def _cleaned(label: Label) -> Label:
+    return Label(clean(label.en), clean(label.zh))
+
+
+def _lines(error: RulesetError, lang: str) -> str:
+    return "\n".join(map(clean, error.text(lang).splitlines()))
