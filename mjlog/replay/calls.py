@@ -19,7 +19,7 @@ def check_claim(
     table: Table, rules: Ruleset, event: Chow | Pung | Kong, claim: str, in_game: bool
 ) -> Fault | None:
     """Check what every claim of a discard has in common: moment, source, tile, permission."""
-    if table.phase != RESPOND or event.seat == table.turn:
+    if table.phase != RESPOND or event.seat == table.turn or table.passed >> event.seat & 1:
         return misplaced(table, event)
     if not in_game:
         return Fault(

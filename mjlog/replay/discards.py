@@ -14,6 +14,8 @@ from mjlog.replay.waiting import (
 )
 from mjlog.rules.policies import Declaration
 from mjlog.rules.ruleset import Ruleset
+from mjlog.shapes.special import STANDARD
+from mjlog.shapes.suits import DEAD, suit_entry
 from mjlog.table import Seat, Table
 from mjlog.table.phase import ACT, AFTER_CALL, DECLARED, RESPOND
 from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES, names
@@ -122,6 +124,21 @@ def leaves_ready(rules: Ruleset, seat: Seat, tile: int) -> bool:
     return ready
 
 
+def can_stay_ready(rules: Ruleset, seat: Seat) -> bool:
+    """Whether some discard leaves the seat ready; that of the tile just drawn is known."""
+    if seat.waits and seat.drawn >= 0:
+        return True
+    if rules.shapes == (STANDARD,):
+        # A discard changes one suit, and no wait is left while another is beyond one tile.
+        beyond = sum([suit_entry(seat.codes[suit], suit == 3).state == DEAD for suit in range(4)])
+        if beyond > 1:
+            return False
+    return any(
+        copies and leaves_ready(rules, seat, tile)
+        for tile, copies in enumerate(seat.concealed[:HIDDEN])
+    )
+
+
 def ready_discards(rules: Ruleset, seat: Seat) -> list[int]:
     """Return the tiles whose discard leaves the seat ready."""
     return [
@@ -208,7 +225,7 @@ def check_declare_ready(table: Table, rules: Ruleset, event: DeclareReady) -> Fa
             expected=earned.id if earned else None,
             decided_by="policy.ready.kinds",
         )
-    if not seat.hidden and not ready_discards(rules, seat):
+    if not seat.hidden and not can_stay_ready(rules, seat):
         return Fault(
             "MJ318",
             {"seat": event.seat, "kind": event.kind, "tile": None},
@@ -246,8 +263,7 @@ def apply_declare_ready(table: Table, rules: Ruleset, event: DeclareReady) -> No
     """Lock the seat's hand from the coming discard on."""
     seat = table.seats[event.seat]
     seat.declared = event.kind
-    if rules.ready is not None and any(
-        kind.must_win for kind in rules.ready.kinds if kind.id == event.kind
-    ):
+    earned = earned_kind(table, rules)
+    if earned is not None and earned.must_win and earned.id == event.kind:
         table.must_win |= 1 << event.seat
     table.phase = DECLARED

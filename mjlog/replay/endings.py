@@ -73,6 +73,8 @@ def _check_moment(table: Table, rules: Ruleset, event: Win) -> Fault | None:
         )
     if event.seat == table.turn:
         possible = event.by == "self" and phase == ACT
+    elif table.passed >> event.seat & 1:
+        possible = False
     elif event.by == "rob" and phase == REPLACE:
         return Fault(
             "MJ405",
@@ -146,10 +148,13 @@ def check_reveal(table: Table, rules: Ruleset, event: Reveal) -> Fault | None:
     if table.revealed >> event.seat & 1:
         return Fault("MJ213", {"seat": event.seat}, recorded="reveal")
     seat = table.seats[event.seat]
-    shown = sorted(INDEX[name] for name in event.concealed)
-    held = held_at_end(table, event.seat)
-    if not _agree(shown, held):
-        return Fault("MJ211", {"seat": event.seat}, recorded=names(shown), expected=names(held))
+    if not _shows_held(table, event):
+        shown = sorted(INDEX[name] for name in event.concealed)
+        held = held_at_end(table, event.seat)
+        if not _agree(shown, held):
+            return Fault("MJ211", {"seat": event.seat}, recorded=names(shown), expected=names(held))
+    if not event.melds and not seat.melds:
+        return None
     recorded = sorted(_meld_key(meld) for meld in event.melds)
     expected = sorted(_meld_key(meld) for meld in show_melds(seat))
     if recorded != expected:
@@ -161,6 +166,17 @@ def check_reveal(table: Table, rules: Ruleset, event: Reveal) -> Fault | None:
             expected=[key[1] for key in expected],
         )
     return None
+
+
+def _shows_held(table: Table, event: Reveal) -> bool:
+    """Whether the tiles shown are exactly those held; False may still agree by hidden tiles."""
+    left = list(table.seats[event.seat].concealed)
+    for name in event.concealed:
+        left[INDEX[name]] -= 1
+    for winner in table.winners:
+        if winner.seat == event.seat and winner.by == "self":
+            left[winner.tile] -= 1
+    return not any(left)
 
 
 def _agree(shown: list[int], held: list[int]) -> bool:

@@ -63,7 +63,10 @@ def _fill(table: Table, text: str, lang: str) -> str:
 
 
 def misplaced(table: Table, event: Event) -> Fault:
-    """Say that this event cannot come here, by this seat."""
+    """Say that this event cannot come here, by this seat, or that there is no such seat."""
+    seat = getattr(event, "seat", 0)
+    if seat >= len(table.seats):
+        return Fault("MJ112", {"field": "seat"}, recorded=seat, expected=len(table.seats) - 1)
     return Fault(
         "MJ301",
         {"type": type(event).__struct_config__.tag, "seat": getattr(event, "seat", None)},

@@ -33,19 +33,17 @@ from mjlog.replay.calls import (
     open_options,
 )
 from mjlog.replay.discards import (
+    can_stay_ready,
     check_declare_ready,
     check_discard,
     declaration_bar,
     earned_kind,
-    ready_discards,
 )
 from mjlog.replay.draws import check_draw
 from mjlog.replay.endings import check_exhausted, check_reveal, check_win
 from mjlog.replay.situation import make_win
 from mjlog.replay.waiting import can_win_own
 from mjlog.rules.ruleset import Ruleset
-from mjlog.shapes.special import STANDARD
-from mjlog.shapes.suits import DEAD, suit_entry
 from mjlog.table import Seat, Table
 from mjlog.table.phase import ACT, AFTER_CALL, DECLARED, DRAW, REPLACE, RESPOND, ROB
 from mjlog.tiles import HIDDEN, KIND, NAMES
@@ -175,21 +173,10 @@ def _own_turn(table: Table, rules: Ruleset, seat: Seat) -> list[Event]:
         events.extend(_own_kongs(table, rules, seat))
     if table.phase != DECLARED and not seat.declared and not declaration_bar(table, rules, seat):
         earned = earned_kind(table, rules)
-        if earned is not None and _can_be_ready(rules, seat):
+        if earned is not None and can_stay_ready(rules, seat):
             events.append(DeclareReady(seat=seat.index, kind=earned.id))
     events.extend(_own_discards(table, rules, seat))
     return events
-
-
-def _can_be_ready(rules: Ruleset, seat: Seat) -> bool:
-    """Whether some discard leaves the seat ready."""
-    if rules.shapes == (STANDARD,):
-        # A discard changes one suit, and no wait is left while another suit is beyond one tile.
-        codes = seat.codes
-        beyond = sum([suit_entry(codes[suit], suit == 3).state == DEAD for suit in range(4)])
-        if beyond > 1:
-            return False
-    return bool(ready_discards(rules, seat))
 
 
 def _own_discards(table: Table, rules: Ruleset, seat: Seat) -> list[Event]:

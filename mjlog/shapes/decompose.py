@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+
+from msgspec import Struct
 
 from mjlog.shapes.special import (
     ORPHANS,
@@ -15,8 +16,7 @@ from mjlog.shapes.special import (
 from mjlog.tiles import FIRST_HONOR, N_KINDS
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """One way to see a complete concealed part.
 
     Attributes:
@@ -48,7 +48,7 @@ def readings(counts: Sequence[int], shapes: tuple[str, ...], melds: int) -> list
     found: list[Reading] = []
     total = sum(counts)
     if STANDARD in shapes and total % 3 == 2:
-        found.extend(_read_from(0, list(counts), -1, (), ()))
+        _read_from(0, list(counts), -1, (), (), found)
     if melds or total != 14:
         return found
     if SEVEN_PAIRS in shapes or SEVEN_PAIRS_DISTINCT in shapes:
@@ -95,8 +95,9 @@ def _read_from(
     pair: int,
     sequences: tuple[int, ...],
     triplets: tuple[int, ...],
-) -> Iterator[Reading]:
-    """Split the tiles from ``kind`` upwards; ``rest`` is as before once exhausted.
+    found: list[Reading],
+) -> None:
+    """Split the tiles from ``kind`` upwards into ``found``; ``rest`` is left as it was.
 
     How many triplets, pairs and sequences begin at each kind names a reading uniquely, so none
     is found twice.
@@ -105,26 +106,27 @@ def _read_from(
         kind += 1
     if kind == N_KINDS:
         # The number of tiles leaves no reading without a pair.
-        yield Reading(STANDARD, sequences, triplets, pair)
+        found.append(Reading(STANDARD, sequences, triplets, pair))
         return
     count = rest[kind]
     can_run = kind < FIRST_HONOR and kind % 9 < 7
     for n_triplets in range(count // 3, -1, -1):
         for n_pairs in (0, 1) if pair < 0 else (0,):
             runs = count - 3 * n_triplets - 2 * n_pairs
-            if runs < 0:
-                continue
-            if runs and (not can_run or rest[kind + 1] < runs or rest[kind + 2] < runs):
+            if runs < 0 or (
+                runs and (not can_run or rest[kind + 1] < runs or rest[kind + 2] < runs)
+            ):
                 continue
             if runs:
                 rest[kind + 1] -= runs
                 rest[kind + 2] -= runs
-            yield from _read_from(
+            _read_from(
                 kind + 1,
                 rest,
                 kind if n_pairs else pair,
                 sequences + (kind,) * runs,
                 triplets + (kind,) * n_triplets,
+                found,
             )
             if runs:
                 rest[kind + 1] += runs

@@ -7,7 +7,8 @@ completes. It states facts about tiles and groups only.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from mjlog.shapes.decompose import Reading, completions, readings
 from mjlog.tiles import FIRST_HONOR
@@ -18,8 +19,7 @@ SEQUENCE, TRIPLET, QUAD, PAIR, SINGLE = range(5)
 _COMPLETED = {"sequence": SEQUENCE, "triplet": TRIPLET, "pair": PAIR, "single": SINGLE}
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """A group of the concealed part, or a meld.
 
     Attributes:
@@ -100,17 +100,32 @@ class HandView:
         self.completes: tuple[int, int] = completes
         self.counts: tuple[int, ...] = counts
         self.winning: int = winning
-        of_a_kind = [group for group in groups if group.shape != SEQUENCE]
-        self.sequences: tuple[int, ...] = tuple(
-            sorted([group.kind for group in groups if group.shape == SEQUENCE])
-        )
-        self.triplets: tuple[int, ...] = tuple(sorted([group.kind for group in of_a_kind]))
-        self.quads: tuple[int, ...] = tuple(
-            sorted([group.kind for group in of_a_kind if group.shape == QUAD])
-        )
-        self.concealed_triplets: int = sum([group.concealed for group in of_a_kind])
-        self.melds: int = sum([meld.called for meld in melds])
-        self.exposed: bool = not all(meld.concealed for meld in melds)
+        sequences: list[int] = []
+        triplets: list[int] = []
+        quads: list[int] = []
+        concealed_triplets = called = 0
+        exposed = False
+        for group in groups:
+            shape = group.shape
+            if shape == SEQUENCE:
+                sequences.append(group.kind)
+            else:
+                triplets.append(group.kind)
+                if group.concealed:
+                    concealed_triplets += 1
+                if shape == QUAD:
+                    quads.append(group.kind)
+        for meld in melds:
+            if meld.called:
+                called += 1
+            if not meld.concealed:
+                exposed = True
+        self.sequences: tuple[int, ...] = tuple(sorted(sequences))
+        self.triplets: tuple[int, ...] = tuple(sorted(triplets))
+        self.quads: tuple[int, ...] = tuple(sorted(quads))
+        self.concealed_triplets: int = concealed_triplets
+        self.melds: int = called
+        self.exposed: bool = exposed
         self.suits: int = (
             any(counts[0:9]) | any(counts[9:18]) << 1 | any(counts[18:FIRST_HONOR]) << 2
         )

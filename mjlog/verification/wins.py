@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from mjlog.records import Win
 from mjlog.replay.situation import score_win, situation
@@ -77,6 +78,8 @@ def outcomes(
         counted.append(counted_of(rules, win.total))
     if score is not None and score.counted not in counted and (doubted or not counted):
         counted.append(score.counted)
+    if win.seat >= rules.seats or (win.from_seat or 0) >= rules.seats:
+        return []
     payers: Sequence[int | None] = [None]
     if win.by != "self":
         payers = list(dict.fromkeys(seat for seat in (win.from_seat, payer) if seat is not None))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from mjlog.records import Payment
 from mjlog.records.values import By
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """One win as the settlement sees it.
 
     Args:
@@ -25,8 +24,7 @@ class Outcome:
     counted: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(Struct, frozen=True):
     """Who pays whom, and what each seat gains.
 
     Args:

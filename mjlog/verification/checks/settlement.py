@@ -36,6 +36,10 @@ class Claims:
             return [settle_nothing(rules)]
         if any(not options for options in self.wins):
             return []
+        first = [options[0] for options in self.wins]
+        certain = len(self.dealers) == len(self.streaks) == 1
+        if certain and all(len(options) == 1 for options in self.wins):
+            return [settle(rules, first, self.dealers[0], self.streaks[0], scores)]
         return [
             settle(rules, list(wins), dealer, streak, scores)
             for dealer, streak in product(self.dealers, self.streaks)
