@@ -80,13 +80,13 @@ def read_line(data: bytes, number: int, offset: int, dialect: Dialect) -> Line:
     """
     if len(data) > MAX_LINE and len(data.removesuffix(b"\n")) > MAX_LINE:
         return Line(number, offset, None, faults=(too_long(),), lost=True)
+    if b'"x-' in data and not dialect.newer:
+        line = _with_extra(data, number, offset)
+        if line is not None:
+            return line
     try:
         record = decode_line(data)
     except (msgspec.DecodeError, RecursionError):
-        if b'"x-' in data and not dialect.newer:
-            line = _with_extra(data, number, offset)
-            if line is not None:
-                return line
         return _examine(data, number, offset, dialect)
     # Re-encoding drops a repeated key and with it quotation marks; escapes hide such a mark.
     if b"\\" in data or _ENCODE(record).count(b'"') != data.count(b'"'):

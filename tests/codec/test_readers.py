@@ -23,6 +23,7 @@ def test_clean_lines_come_in_one_batch_that_knows_their_offsets() -> None:
     (batch,) = batches(source(GAME + DRAW + DISCARD))
     assert isinstance(batch, Batch)
     assert (batch.number, batch.offset, len(batch.records)) == (1, 0, 3)
+    assert batch.canonical
     assert [batch.offset_of(i) for i in range(3)] == [0, len(GAME), len(GAME + DRAW)]
 
 
@@ -31,6 +32,7 @@ def test_other_spacing_is_a_batch_too() -> None:
     (batch,) = batches(source(spaced * 2))
     assert isinstance(batch, Batch)
     assert (batch.records, batch.offset_of(1)) == (read_records(DRAW * 2), len(spaced))
+    assert not batch.canonical
 
 
 def read_records(data: bytes) -> list[object]:

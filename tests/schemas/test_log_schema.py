@@ -11,7 +11,7 @@ from typing import Any
 import jsonschema
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from msgspec import inspect
 
 from mjlog.codec import Dialect, encode, read_line
@@ -197,6 +197,7 @@ def test_schema_and_reader_accept_and_reject_the_same(kind: str) -> None:
     assert seen[False] >= 10
 
 
+@settings(deadline=None)
 @given(any_plain_line())
 def test_schema_accepts_every_record(line: dict[str, Any]) -> None:
     VALIDATOR.validate(json.loads(msgspec.json.encode(line)))
