@@ -38,8 +38,8 @@ class TableRow(Struct, frozen=True, kw_only=True):
     concealed: Annotated[int, Meta(ge=4, le=19)]
     tiles: dict[str, Annotated[int, Meta(ge=1, le=8)]]
     shapes: Annotated[list[str], Meta(min_length=1)]
-    money: str
-    start_score: int = 0
+    money: Annotated[str, Meta(min_length=1, max_length=64)]
+    start_score: Annotated[int, Meta(ge=-(10**9), le=10**9)] = 0
 
 
 class ScoringRow(Struct, frozen=True, kw_only=True):
@@ -78,6 +78,7 @@ def build(
     patterns = scoring_table(draft, layers, problems)
     if table is not None:
         _check_dealing(table, found, policies, problems)
+        _check_seating(table, policies, problems)
     check_declarations(draft, policies, problems)
     order = combination.excluding_first({row.id: row.excludes for row in patterns}, problems)
     if len(problems) > before or table is None or scoring is None or label is None:
@@ -181,6 +182,13 @@ def _check_dealing(
     if all(tile_table.run(text) for text in table.tiles) and sum(copies) < need:
         detail = {"have": str(sum(copies)), "need": str(need)}
         problems.append(Problem("too_few_tiles", "table.tiles", detail))
+
+
+def _check_seating(table: TableRow, policies: Policies, problems: list[Problem]) -> None:
+    seating = policies.chosen.get("seating")
+    if isinstance(seating, DiceParity) and len(seating.winds) < table.seats:
+        detail = {"have": str(len(seating.winds)), "need": str(table.seats)}
+        problems.append(Problem("too_few_winds", "policy.seating.winds", detail))
 
 
 def _scoring(draft: Table, problems: list[Problem]) -> Scoring | None:

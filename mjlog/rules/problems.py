@@ -57,6 +57,7 @@ TEXTS: dict[str, Label] = {
     "bad_concealed": Label(
         "{value} tiles do not make groups and one tile more", "{value} 張不是若干組面子再多一張"
     ),
+    "too_few_winds": Label("{have} winds for {need} seats", "{need} 家只有 {have} 個門風"),
     "too_few_tiles": Label(
         "{have} tiles cannot deal the hand, which needs {need}",
         "{have} 張牌不夠發牌，需要 {need} 張",

@@ -20,6 +20,7 @@ def four_seats(tmp_path: Path) -> Ruleset:
     text = TINY.replace("seats = 2", "seats = 4").replace(
         "base = 1\nunit = 1", "base = 50\nunit = 20"
     )
+    text = text.replace('["1z", "3z"]', '["1z", "2z", "3z", "4z"]')
     bonus = "unit = 20\ndealer_bonus = { first = 1, each_streak = 2 }"
     return load_text(tmp_path, text.replace("unit = 20", bonus))
 

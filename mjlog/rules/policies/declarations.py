@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 
 class Declaration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -18,7 +18,7 @@ class Declaration(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """
 
     id: str
-    within_discards: int | None = None
+    within_discards: Annotated[int, Meta(ge=1)] | None = None
     undisturbed: bool = False
     must_win: bool = False
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 
 class Kongs(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -17,7 +17,7 @@ class Kongs(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         robbed: kinds of kong that may be robbed.
     """
 
-    largest: int
+    largest: Annotated[int, Meta(ge=4, le=8)]
     after_call: bool
     on_last_tile: bool
     robbed: list[Literal["added", "extended", "concealed"]]

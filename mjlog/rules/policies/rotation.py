@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 Ending = Literal["won", "exhausted", "aborted"]
 """How a hand can end."""
@@ -41,8 +41,8 @@ class Rotation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
 
     keep: list[Literal["dealer_win", "exhausted", "aborted"]]
-    streak_cap: int | None = None
-    rounds: int
+    streak_cap: Annotated[int, Meta(ge=0)] | None = None
+    rounds: Annotated[int, Meta(ge=0)]
 
     def next(
         self, standing: Standing, ending: Ending, winners: Sequence[int], seats: int

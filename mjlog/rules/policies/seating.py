@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from mjlog.records.values import Wind
 
@@ -17,7 +18,7 @@ class DiceParity(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         winds: seat winds from the door, counter-clockwise.
     """
 
-    dice: int
+    dice: Annotated[int, Meta(ge=1, le=8)]
     winds: list[Wind]
 
     def door(self, dice: Sequence[int], dealer: int, seats: int) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 
 class HeadAndTail(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -13,8 +15,8 @@ class HeadAndTail(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         reserve: tiles left undrawn when the hand is exhausted, wherever they lie.
     """
 
-    block: int
-    reserve: int
+    block: Annotated[int, Meta(ge=1)]
+    reserve: Annotated[int, Meta(ge=0)]
 
     def deal(self, seats: int, dealer: int, each: int) -> list[list[int]]:
         """Return each seat's positions in the wall, from the dealer counter-clockwise in blocks."""
