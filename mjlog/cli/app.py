@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from mjlog import __version__
-from mjlog.cli import score, show, verify
+from mjlog.cli import explain, rulesets, schema, score, show, simulate, verify, waits
 from mjlog.cli.command import Command, set_debug
 
 
@@ -60,9 +60,17 @@ def _options(
     """Record, replay, verify and analyse mahjong game logs."""
 
 
-app.command(cls=Command, epilog=verify.EXAMPLES)(verify.verify)
-app.command(cls=Command, epilog=show.EXAMPLES)(show.show)
-app.command(cls=Command, epilog=score.EXAMPLES)(score.score)
+for _command, _examples in (
+    (verify.verify, verify.EXAMPLES),
+    (show.show, show.EXAMPLES),
+    (score.score, score.EXAMPLES),
+    (waits.waits, waits.EXAMPLES),
+    (explain.explain, explain.EXAMPLES),
+    (schema.schema, schema.EXAMPLES),
+    (simulate.simulate, simulate.EXAMPLES),
+):
+    app.command(cls=Command, epilog=_examples)(_command)
+app.add_typer(rulesets.app)
 
 
 def main() -> None:

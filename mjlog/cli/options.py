@@ -41,6 +41,9 @@ LangOption = Annotated[
         help="Language of messages.",
     ),
 ]
+JobsOption = Annotated[
+    int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes; 0: one a core.")
+]
 RulesetOption = Annotated[
     str,
     typer.Option(

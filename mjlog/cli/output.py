@@ -83,6 +83,11 @@ class Bar:
         self._progress: Progress | None = None
         self._task: TaskID | None = None
 
+    def set(self, done: int, total: int) -> None:
+        """Note how much work is done, of how much there is."""
+        self._total = total
+        self.advance(done - self._done)
+
     def advance(self, amount: int) -> None:
         """Note work done."""
         if not self._on:
@@ -93,7 +98,7 @@ class Bar:
                 return
             self._start()
         if self._progress is not None and self._task is not None:
-            self._progress.update(self._task, completed=self._done)
+            self._progress.update(self._task, completed=self._done, total=self._total)
 
     def _start(self) -> None:
         from rich.console import Console

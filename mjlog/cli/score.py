@@ -85,9 +85,11 @@ def score(
     setting: SetOption = None,
     output: Annotated[Form, typer.Option("--format", help="Text, or one JSON object.")] = Form.TEXT,
 ) -> None:
-    """Score a won hand: items, why each counts or not, other readings, the payment.
+    """Score a won hand, item by item.
 
-    A wind that is not stated counts for nothing, which the text says where it matters.
+    Says why each item counts or not, where its value comes from, what other readings are worth,
+    and what the payment is made of. A wind that is not stated counts for nothing, which is said
+    where it matters.
     """
     from mjlog.cli.score_text import as_json, as_text
     from mjlog.cli.usage import load_ruleset, read_hand, stated, wind

@@ -39,10 +39,10 @@ def show(
     ] = None,
     tiles: TilesOption = TileStyle.GLYPHS,
 ) -> None:
-    """Show a hand: its events in words, or the table before and after one of them.
+    """Show a hand, or the table around one event of it.
 
-    Without --hand a log of several hands is listed, one line a hand. What verification finds
-    stands at its event.
+    A hand is shown as a transcript, an event with the table before and after it and with what was
+    legal. What verification finds stands at its event. Without --hand the hands are listed.
     """
     from mjlog.cli.transcript import Wanted, chosen, viewer
 

@@ -16,7 +16,7 @@ from mjlog.codec import Batch, Line, batches, sources
 from mjlog.diagnostics import Diagnostic, Label
 from mjlog.diagnostics.render import comparison, message, text
 from mjlog.diagnostics.wording import clean
-from mjlog.records import Event, Exhausted, Game, GameEnd, Hand, Settlement, Win
+from mjlog.records import Discard, Event, Exhausted, Game, GameEnd, Hand, Settlement, Win
 from mjlog.replay.trace import Replay, moment
 from mjlog.rules.ruleset import Ruleset
 from mjlog.verification.game import verify_batches
@@ -409,17 +409,22 @@ def _indented(lines: list[str]) -> Iterator[str]:
 def _legal(
     legal: tuple[Event, ...], speaker: Speaker, lang: str, seat: int | None
 ) -> Iterator[str]:
-    """Yield what was legal, seat by seat, alike events once."""
+    """Yield what was legal, a line a seat."""
     yield f"  {_say(lang, 'legal', '可行')}"
-    told: dict[str, list[str]] = {}
+    told: dict[str, list[Event]] = {}
     for event in legal:
         who: int | None = getattr(event, "seat", None)
         if seat is not None and who not in (None, seat) and not _is_open(event):
             continue
-        actor = "" if who is None else _say(lang, f"seat {who}", f"座位 {who}")
-        told.setdefault(actor, []).append(speaker.tell(event))
+        actor = "" if who is None else _say(lang, f"seat {who}  ", f"座位 {who}  ")
+        told.setdefault(actor, []).append(event)
     for actor, choices in told.items():
-        yield f"    {actor}  {' | '.join(dict.fromkeys(choices))}".replace("      ", "    ")
+        shown = [speaker.tell(event) for event in choices if not isinstance(event, Discard)]
+        tiles = dict.fromkeys(event.tile for event in choices if isinstance(event, Discard))
+        if tiles:
+            listed = " ".join(map(speaker.tile, tiles))
+            shown.append(_say(lang, f"discards one of {listed}", f"打 {listed} 其一"))
+        yield f"    {actor}{' | '.join(shown)}"
 
 
 def _is_open(event: Event) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 import typer
 
 from mjlog.cli.command import CANNOT_RUN, ERRORS, CannotRun, debugging, examples
-from mjlog.cli.options import Lang, LangOption
+from mjlog.cli.options import JobsOption, Lang, LangOption
 
 if TYPE_CHECKING:
     from mjlog.batch import Verdict
@@ -60,10 +60,7 @@ def verify(
         typer.Argument(metavar="PATHS...", help="Logs, folders of logs, - for standard input."),
     ],
     lang: LangOption,
-    jobs: Annotated[
-        int,
-        typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes; 0: one a core."),
-    ] = 1,
+    jobs: JobsOption = 1,
     output: Annotated[
         Format,
         typer.Option("--format", help="Text, a JSON object a line, or GitHub annotations."),
@@ -84,7 +81,7 @@ def verify(
         bool, typer.Option("--quiet", "-q", help="Findings only: no verdicts, totals, progress.")
     ] = False,
 ) -> None:
-    """Verify logs: replay every event under the rules and report what is illegal or wrong.
+    """Replay logs under their rules and report what is wrong.
 
     Every finding has a place, a code (see `mjlog explain`), the recorded and the expected value;
     a wrong hand closes with the correct items, payment and difference per seat. Ends with exit

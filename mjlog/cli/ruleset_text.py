@@ -1,0 +1,251 @@
+"""Rulesets for readers: what there is, what one says, where two differ."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from mjlog.cli.output import columns
+from mjlog.cli.score_text import PROVENANCES
+from mjlog.diagnostics.label import Label
+from mjlog.diagnostics.wording import MISSING
+from mjlog.rules.options import expected, spelled_out
+from mjlog.rules.ruleset import OpenValue, Option, Pattern, Ruleset
+
+_POLICIES = ("wall", "seating", "claims", "kongs", "rotation")
+
+
+def _say(lang: str, en: str, zh: str) -> str:
+    return zh if lang == "zh" else en
+
+
+def listing(rulesets: Sequence[Ruleset], lang: str) -> str:
+    """Return a line for each ruleset."""
+    rows = []
+    for rules in rulesets:
+        stated = Counter(rules.provenances.values())
+        rows.append(
+            [
+                rules.id,
+                rules.version,
+                rules.label.text(lang),
+                _say(lang, f"{rules.seats} seats", f"{rules.seats} 人"),
+                _say(lang, f"{len(rules.patterns)} patterns", f"台型 {len(rules.patterns)}"),
+                _say(lang, f"{len(rules.options)} options", f"選項 {len(rules.options)}"),
+                ("、" if lang == "zh" else ", ").join(
+                    _say(
+                        lang,
+                        f"{stated[word]} {label.en}",
+                        f"{label.zh} {stated[word]}",
+                    )
+                    for word, label in PROVENANCES.items()
+                ),
+            ]
+        )
+    return columns(rows)
+
+
+def description(rules: Ruleset, wanted: frozenset[str], lang: str) -> Iterator[str]:
+    """Yield a ruleset line by line.
+
+    Args:
+        rules: the ruleset.
+        wanted: provenances to show; empty: all.
+        lang: the reader's language.
+    """
+    yield f"{rules.id} {rules.version}   {rules.label.text(lang)}"
+    tiles = " ".join(f"{run}×{copies}" for run, copies in rules.tiles.items())
+    yield _say(
+        lang,
+        f"{rules.seats} seats · {rules.concealed} tiles each · tiles {tiles} · hash {rules.hash}",
+        f"{rules.seats} 人 · 每人 {rules.concealed} 張 · 牌 {tiles} · hash {rules.hash}",
+    )
+    options = [o for o in rules.options.values() if not wanted or o.provenance in wanted]
+    if options:
+        yield ""
+        yield _say(lang, "Options (--set id=value)", "選項（--set 代號=值）")
+        yield columns([_option_row(option, lang) for option in options], "  ")
+    policies = [row for row in _policy_rows(rules, lang) if not wanted or row[0] in wanted]
+    if policies:
+        yield ""
+        yield _say(lang, "Policies and settlement", "規則與結算")
+        yield columns([row[1] for row in policies], "  ")
+    patterns = [p for p in rules.patterns if not wanted or wanted & _words(rules, p)]
+    if patterns:
+        yield ""
+        yield f"{_say(lang, 'Patterns', '台型')} ({rules.scoring.unit_label.text(lang)})"
+        yield columns([_pattern_row(rules, pattern, lang) for pattern in patterns], "  ", (1,))
+
+
+def _option_row(option: Option, lang: str) -> list[str]:
+    value = spelled_out(option.value)
+    if option.value != option.default:
+        value += _say(
+            lang,
+            f" (default {spelled_out(option.default)})",
+            f"（預設 {spelled_out(option.default)}）",
+        )
+    return [
+        option.id,
+        value,
+        expected(option),
+        PROVENANCES[option.provenance].text(lang),
+        option.source,
+        option.doc.text(lang),
+    ]
+
+
+def _policy_rows(rules: Ruleset, lang: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the provenance of every policy value with its row."""
+    for path, value in values(rules).items():
+        if path.startswith(("policy.", "scoring.", "table.")):
+            word = rules.provenance(path) or ""
+            shown = PROVENANCES[word].text(lang) if word else ""
+            yield word, [path, _shown(value), shown]
+
+
+def _pattern_row(rules: Ruleset, pattern: Pattern, lang: str) -> list[str]:
+    return [
+        pattern.id,
+        _value(pattern),
+        pattern.label.text("zh"),
+        pattern.label.text("en"),
+        _combination(rules, pattern, lang),
+        _origins(rules, pattern, lang),
+        pattern.source,
+    ]
+
+
+def _value(pattern: Pattern) -> str:
+    value = pattern.value
+    return f"{value.concealed}/{value.open}" if isinstance(value, OpenValue) else str(value)
+
+
+def _combination(rules: Ruleset, pattern: Pattern, lang: str) -> str:
+    """Return how a pattern combines with others."""
+
+    def names(ids: Sequence[str]) -> str:
+        labels = [rules.pattern(name).label.text(lang) for name in ids]
+        return ("、" if lang == "zh" else ", ").join(labels)
+
+    parts = []
+    if pattern.all_of:
+        parts.append(_say(lang, f"all of {names(pattern.all_of)}", f"合併 {names(pattern.all_of)}"))
+    if pattern.excludes:
+        listed = names(pattern.excludes)
+        parts.append(_say(lang, f"excludes {listed}", f"不另計 {listed}"))
+    if pattern.exclusive is not None:
+        group = pattern.exclusive
+        parts.append(_say(lang, f"highest of {group}", f"{group} 中取最高"))
+    if pattern.alone_with is not None:
+        listed = names(pattern.alone_with) or MISSING
+        parts.append(_say(lang, f"alone but for {listed}", f"只可另計 {listed}"))
+    if pattern.limit:
+        parts.append(_say(lang, f"limit ×{pattern.limit}", f"滿貫 ×{pattern.limit}"))
+    return ("；" if lang == "zh" else "; ").join(parts)
+
+
+def _fields(rules: Ruleset, pattern: Pattern) -> dict[str, str]:
+    """Return field to provenance of what a pattern states."""
+    prefix = f"pattern.{pattern.id}."
+    return {
+        path.removeprefix(prefix): word
+        for path, word in rules.provenances.items()
+        if path.startswith(prefix)
+    }
+
+
+def _words(rules: Ruleset, pattern: Pattern) -> set[str]:
+    return set(_fields(rules, pattern).values())
+
+
+def _origins(rules: Ruleset, pattern: Pattern, lang: str) -> str:
+    fields = _fields(rules, pattern)
+    value = fields.pop("value", "")
+    parts = [PROVENANCES[value].text(lang)] if value else []
+    parts += [f"{name} {PROVENANCES[word].text(lang)}" for name, word in sorted(fields.items())]
+    return ", ".join(parts)
+
+
+def values(rules: Ruleset) -> dict[str, object]:
+    """Return every value of a ruleset by its dotted path."""
+    whole: dict[str, object] = {
+        "table": {
+            "seats": rules.seats,
+            "concealed": rules.concealed,
+            "tiles": dict(rules.tiles),
+            "shapes": list(rules.shapes),
+            "start_score": rules.start_score,
+            "money": rules.money,
+        },
+        "policy": {
+            **{name: msgspec.to_builtins(getattr(rules, name)) for name in _POLICIES},
+            "ready": _ready(rules),
+            "missed_win": {lock.id: msgspec.to_builtins(lock) for lock in rules.missed_win},
+        },
+        "scoring": {
+            "minimum": rules.scoring.minimum,
+            "cap": rules.scoring.cap,
+            "settlement": msgspec.to_builtins(rules.scoring.settlement),
+        },
+        "options": {name: option.value for name, option in rules.options.items()},
+        "pattern": {pattern.id: _pattern_values(pattern) for pattern in rules.patterns},
+    }
+    return dict(_flat(whole, ""))
+
+
+def _ready(rules: Ruleset) -> dict[str, object] | None:
+    if rules.ready is None:
+        return None
+    kinds: list[dict[str, object]] = msgspec.to_builtins(rules.ready.kinds)
+    return {
+        "kinds": {str(kind.pop("id")): kind for kind in kinds},
+        **{key: value for key, value in msgspec.to_builtins(rules.ready).items() if key != "kinds"},
+    }
+
+
+def _pattern_values(pattern: Pattern) -> dict[str, object]:
+    return {
+        "value": msgspec.to_builtins(pattern.value),
+        "excludes": list(pattern.excludes),
+        "exclusive": pattern.exclusive,
+        "alone_with": None if pattern.alone_with is None else list(pattern.alone_with),
+        "all_of": list(pattern.all_of),
+        "toward_minimum": pattern.toward_minimum,
+        "limit": pattern.limit,
+    }
+
+
+def _flat(table: dict[str, object], prefix: str) -> Iterator[tuple[str, object]]:
+    for key, value in table.items():
+        if isinstance(value, dict) and value:
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return MISSING
+    if isinstance(value, list):
+        return ", ".join(map(_shown, value)) or MISSING
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+_SAME = Label("the same values", "數值完全相同")
+
+
+def differences(one: Ruleset, other: Ruleset, lang: str) -> Iterator[str]:
+    """Yield the values that differ, by path, with both."""
+    left, right = values(one), values(other)
+    rows = [["", f"{one.id} {one.version}", f"{other.id} {other.version}"]]
+    for path in dict.fromkeys((*left, *right)):
+        pair = left.get(path), right.get(path)
+        if pair[0] != pair[1] and (path in left or path in right):
+            rows.append([path, _shown(pair[0]), _shown(pair[1])])
+    if len(rows) == 1:
+        yield _SAME.text(lang)
+    else:
+        yield columns(rows)
