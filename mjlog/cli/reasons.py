@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from mjlog import tiles as t
-from mjlog.cli.tile_text import tiles_text
+from mjlog.cli.tile_text import tiles_text, wind_text
 from mjlog.diagnostics.label import Label
 from mjlog.rules.evaluate import Dropped
 from mjlog.rules.ruleset import Pattern, Ruleset
@@ -92,4 +91,4 @@ def why_not(rules: Ruleset, dropped: Dropped, lang: str) -> str:
 
 
 def _wind(kind: int, lang: str) -> str:
-    return "" if kind < 0 else t.label(kind, lang)
+    return "" if kind < 0 else wind_text(kind, lang)

@@ -22,7 +22,7 @@ _DIFFERENCE = Label("difference", "差額")
 _TOTAL = Label("total {total}", "合計 {total} 台")
 _COUNTED = Label(", counted {counted}", "，計 {counted} 台")
 _NO_ITEMS = Label("no item", "無台型")
-_AS_RECORDED = Label("as recorded", "與記錄相同")
+_AS_RECORDED = Label("the same", "相同")
 _PAYMENT = Label("payment", "付款")
 _NOBODY = Label("nobody pays", "無人付款")
 _SEAT = Label("seat {seat}", "座位 {seat}")
@@ -36,8 +36,8 @@ def correction_text(report: HandReport, lang: str) -> str:
     lines = ["  " + _HEAD.text(lang).format(hand=report.hand)]
     for win in correction.wins:
         lines += _win(win, lang)
-    payments = [payment_text(payment, lang) for payment in correction.payments]
-    lines.append(f"    {_PAYMENT.text(lang)}  " + "; ".join(payments or [_NOBODY.text(lang)]))
+    lines.append(f"    {_PAYMENT.text(lang)}")
+    lines.append(_payments(correction, lang))
     lines.append(_balance(correction, lang))
     return "\n".join(lines)
 
@@ -56,6 +56,30 @@ def items_text(items: Sequence[ItemLine], lang: str) -> str:
         times = "" if item.count == 1 else f" ×{item.count}"
         parts.append(f"{item.label.text(lang)}{times} {item.count * item.value}")
     return ("、" if lang == "zh" else ", ").join(parts) or _NO_ITEMS.text(lang)
+
+
+def _payments(correction: Correction, lang: str) -> str:
+    recorded = correction.recorded_payments
+    if recorded is None:
+        known = MISSING
+    elif sorted(map(_sum, recorded)) == sorted(map(_sum, correction.payments)):
+        known = _AS_RECORDED.text(lang)
+    else:
+        known = _payers(recorded, lang)
+    rows = [
+        [_RIGHT.text(lang), _payers(correction.payments, lang)],
+        [_RECORDED.text(lang), known],
+    ]
+    return columns(rows, "      ")
+
+
+def _sum(payment: Payment) -> tuple[str, str, str, int]:
+    return str(payment.from_seat), str(payment.to), payment.reason, payment.amount
+
+
+def _payers(payments: Sequence[Payment], lang: str) -> str:
+    listed = [payment_text(payment, lang) for payment in payments]
+    return ("；" if lang == "zh" else "; ").join(listed) or _NOBODY.text(lang)
 
 
 def _win(win: WinCorrection, lang: str) -> list[str]:

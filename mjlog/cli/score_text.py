@@ -10,7 +10,7 @@ import msgspec
 from mjlog import tiles as t
 from mjlog.cli.output import columns
 from mjlog.cli.reasons import reason, why_not
-from mjlog.cli.tile_text import reading_text, tile_text
+from mjlog.cli.tile_text import reading_text, tile_text, wind_text
 from mjlog.codec.notation import format_hand
 from mjlog.diagnostics.label import Label
 from mjlog.replay.appraise import Appraisal
@@ -89,7 +89,7 @@ def _circumstances(appraisal: Appraisal, lang: str) -> str:
     for name, label in _WINDS:
         kind = getattr(situation, name)
         if kind >= 0:
-            parts.append(f"{label.text(lang)} {t.label(kind, lang)}")
+            parts.append(f"{label.text(lang)} {wind_text(kind, lang)}")
     if given.ready is not None:
         rules = appraisal.ruleset
         known = given.ready in rules.places

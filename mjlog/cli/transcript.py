@@ -10,7 +10,7 @@ from mjlog.cli.command import CannotRun
 from mjlog.cli.event_text import Speaker
 from mjlog.cli.output import columns, pad, width
 from mjlog.cli.table_text import TableView, holding_text
-from mjlog.cli.tile_text import tiles_text
+from mjlog.cli.tile_text import tiles_text, wind_text
 from mjlog.cli.verdicts import STATUSES
 from mjlog.codec import Batch, Line, batches, sources
 from mjlog.diagnostics import Diagnostic, Label
@@ -202,10 +202,10 @@ def _game_line(played: PlayedHand, lang: str) -> str:
 
 def _standing(played: PlayedHand, lang: str) -> str:
     hand = played.opening
-    wind = t.label(t.INDEX[hand.round_wind], lang)
+    wind = wind_text(t.INDEX[hand.round_wind], lang)
     return _say(
         lang,
-        f"round {wind}, dealer seat {hand.dealer}, streak {hand.streak}",
+        f"{wind} round, dealer seat {hand.dealer}, streak {hand.streak}",
         f"{wind}圈 莊家座位 {hand.dealer} 連莊 {hand.streak}",
     )
 
@@ -264,7 +264,7 @@ def _transcript(played: PlayedHand, lang: str, glyphs: bool, seat: int | None) -
     for index, dealt in enumerate(hand.dealt):
         name = names[index].name or names[index].id if index < len(names) else ""
         winds = hand.seat_winds
-        wind = t.label(t.INDEX[winds[index]], lang) if index < len(winds) else ""
+        wind = wind_text(t.INDEX[winds[index]], lang) if index < len(winds) else ""
         hidden = seat not in (None, index)
         tiles = [t.HIDDEN] * len(dealt) if hidden else [t.INDEX[tile] for tile in dealt]
         score = f"{hand.scores[index]}" if index < len(hand.scores) else ""

@@ -46,7 +46,8 @@ def waits(
 ) -> None:
     """Show what a hand waits for and what it would score.
 
-    Counts the copies that the hand does not hold itself. With the drawn tile (14 instead of 13), show for each discard what it leaves.
+    Counts the copies that the hand does not hold itself. With the drawn tile (14 instead of 13),
+    shows what each discard leaves.
     """
     from mjlog.cli.usage import load_ruleset, read_hand, stated, wind
     from mjlog.cli.waits_text import waits_text

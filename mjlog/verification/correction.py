@@ -53,6 +53,11 @@ def correct(
     return Correction(
         wins=tuple(_correct_win(rules, win) for win in wins),
         payments=ledger.payments,
+        recorded_payments=(
+            None
+            if settlement is None or settlement.payments is None
+            else tuple(settlement.payments)
+        ),
         deltas=ledger.deltas,
         recorded_deltas=None if recorded is None else tuple(recorded),
     )

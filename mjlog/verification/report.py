@@ -41,12 +41,14 @@ class Correction(Struct, frozen=True, kw_only=True):
     Args:
         wins: every win, itemised.
         payments: who owes whom.
+        recorded_payments: who pays whom in the log; None when it does not say.
         deltas: what each seat should have gained.
         recorded_deltas: what the log says each seat gained; None when it does not say.
     """
 
     wins: tuple[WinCorrection, ...]
     payments: tuple[Payment, ...]
+    recorded_payments: tuple[Payment, ...] | None
     deltas: tuple[int, ...]
     recorded_deltas: tuple[int, ...] | None
 
