@@ -145,6 +145,11 @@ def check_reveal(table: Table, rules: Ruleset, event: Reveal) -> Fault | None:
     """Check that the tiles shown are the ones held, the winning tile left out."""
     if table.phase not in (WON, ENDED) or event.seat >= len(table.seats):
         return misplaced(table, event)
+    return check_shown(table, event)
+
+
+def check_shown(table: Table, event: Reveal) -> Fault | None:
+    """Check the tiles of a reveal, whenever it comes."""
     if table.revealed >> event.seat & 1:
         return Fault("MJ213", {"seat": event.seat}, recorded="reveal")
     seat = table.seats[event.seat]

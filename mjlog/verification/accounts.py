@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mjlog.diagnostics import Fault
 from mjlog.records import Aborted, Exhausted, Hand, Penalty, Settlement, Win
 from mjlog.rules.evaluate import Score
@@ -25,6 +27,7 @@ class Accounts:
         rules: the rules in force.
         hand: the hand's line.
         standings: where the game stands: as recorded, then as it should, if that differs.
+        scores: every seat's score before the hand: as recorded, then as it should, if that differs.
 
     Attributes:
         ending: how the hand ended, None while it has not.
@@ -35,20 +38,27 @@ class Accounts:
     """
 
     __slots__ = (
-        "_claims", "_hand", "_rules", "_scored", "_scores", "_standings", "after", "ending",
-        "settlement", "told", "winners",
+        "_claims", "_hand", "_rules", "_scored", "_scores", "_settled", "_standings", "after",
+        "ending", "settlement", "told", "winners",
     )  # fmt: skip
 
-    def __init__(self, rules: Ruleset, hand: Hand, standings: list[Standing]) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        hand: Hand,
+        standings: list[Standing],
+        scores: Sequence[Sequence[int]],
+    ) -> None:
         self.ending: Ending | None = None
         self.winners: list[int] = []
         self.settlement: Settlement | None = None
         self.after: list[list[int]] = []
         self.told = True
+        self._settled = False
         self._rules = rules
         self._hand = hand
         self._standings = standings
-        self._scores = list(hand.scores)
+        self._scores = [list(each) for each in scores]
         self._scored: list[ScoredWin] = []
         self._claims = Claims(
             list(dict.fromkeys(standing.dealer for standing in standings)),
@@ -67,6 +77,7 @@ class Accounts:
         *,
         doubted: bool = True,
         stands: bool = False,
+        second: bool = False,
     ) -> None:
         """Note a win.
 
@@ -76,10 +87,15 @@ class Accounts:
             score: the recomputed score, where there is one.
             doubted: something was found wrong that the settlement may have set right.
             stands: the win is legal, so its right payment can be told.
+            second: the tile is won already; such a win may be paid, but decides nothing.
         """
+        options = outcomes(self._rules, record, payer, score, doubted)
+        if second:
+            self._claims.wins.append([None, *options])
+            return
         self.ending = "won"
         self.winners.append(record.seat)
-        self._claims.wins.append(outcomes(self._rules, record, payer, score, doubted))
+        self._claims.wins.append([*options])
         if stands and score is not None:
             self._scored.append(ScoredWin(record, score, payer))
 
@@ -88,17 +104,20 @@ class Accounts:
         faults = check_penalty(self._rules, record)
         if not faults:
             deltas = penalty_deltas(record, self._rules.seats)
-            self._scores = [a + b for a, b in zip(self._scores, deltas, strict=True)]
+            self._scores = [
+                [a + b for a, b in zip(scores, deltas, strict=True)] for scores in self._scores
+            ]
         return faults
 
     def settle(self, record: Settlement) -> list[Fault]:
-        """Check the settlement; a second one has no say."""
-        if self.settlement is not None:
+        """Check the settlement; a second one has no say, unless the first came before the end."""
+        if self._settled:
             return []
         self.settlement = record
+        self._settled = self.ending is not None
         ledgers = []
         if self.ending is not None:
-            ledgers = self._claims.ledgers(self._rules, self._scores)
+            ledgers = self._claims.ledgers(self._rules, self._scores[0])
         self.told = bool(ledgers)
         faults, self.after = check_settlement(self._rules, record, ledgers, self._scores)
         return faults

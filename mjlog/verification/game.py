@@ -146,6 +146,8 @@ class _Log:
             code = "MJ105" if self._ended else "MJ102" if self._game is not None else "MJ101"
             self._findings.add(Fault(code, {"type": kind}))
             self._muted = True
+            if self._progress is not None:
+                self._progress.gap = True
 
     def _open_game(self, game: Game) -> None:
         if self._game is not None and not self._ended and self._rules is not None:

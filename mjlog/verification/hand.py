@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from mjlog.codec.line import Batch
@@ -19,6 +21,7 @@ from mjlog.records import (
     HandEnd,
     Penalty,
     Record,
+    Reveal,
     Settlement,
     Win,
 )
@@ -26,6 +29,7 @@ from mjlog.replay.apply import apply
 from mjlog.replay.closing import due_to_reveal
 from mjlog.replay.discards import apply_discard, check_discard, earned_kind
 from mjlog.replay.draws import apply_draw, check_draw
+from mjlog.replay.endings import check_shown
 from mjlog.replay.expectation import misplaced
 from mjlog.replay.legal import check
 from mjlog.replay.opening import open_hand
@@ -65,7 +69,7 @@ class HandVerifier:
     """
 
     __slots__ = (
-        "_accounts", "_dealers", "_doubts", "_findings", "_hand", "_line", "_lost_at",
+        "_accounts", "_dealers", "_doubts", "_findings", "_hand", "_line", "_lost_at", "_owed",
         "_progress", "_rules", "closed", "events", "table", "unchecked",
     )  # fmt: skip
 
@@ -80,6 +84,7 @@ class HandVerifier:
         self._findings = findings
         self._line = findings.line
         self._lost_at = -1
+        self._owed: set[int] = set()
         self._open()
 
     @property
@@ -100,7 +105,11 @@ class HandVerifier:
         standings = [recorded] if recorded == due else [recorded, due]
         dealers = list(dict.fromkeys(standing.dealer for standing in standings))
         self._dealers = dealers
-        self._accounts = Accounts(rules, hand, standings)
+        scores: list[Sequence[int]] = [hand.scores]
+        if any(fault.code == "MJ709" for fault in faults):
+            # Only the hand's line may be wrong; the settlement then goes on from the right scores.
+            scores.extend(self._progress.scores)
+        self._accounts = Accounts(rules, hand, standings, scores)
         table, opening = open_hand(rules, hand)
         if opening and len(dealers) > 1:
             # The line names the wrong dealer; the deal may still follow the right one.
@@ -211,6 +220,9 @@ class HandVerifier:
             self._end(table, record)
         elif isinstance(record, Penalty):
             self._penalize(record)
+        elif isinstance(record, Reveal) and record.seat in self._owed:
+            self._owed.remove(record.seat)
+            self._play(table, record, check_shown(table, record))
         elif isinstance(record, Event):
             if isinstance(record, Draw) and self._follow_right_dealer(record):
                 return
@@ -266,6 +278,8 @@ class HandVerifier:
         second = table.phase == WON
         if fault is not None:
             self.report(fault)
+        if fault is not None and fault.code in ("MJ112", "MJ301"):
+            return  # nobody knows who won, if anybody
         stands = self.table is not None and not second
         score: Score | None = None
         if stands and (fault is None or fault.code != "MJ403"):
@@ -276,6 +290,7 @@ class HandVerifier:
             score,
             doubted=self._findings.flagged,
             stands=fault is None or fault.code == "MJ406",
+            second=second,
         )
         if stands:
             apply(table, self._rules, record)
@@ -318,6 +333,7 @@ class HandVerifier:
             for seat in due_to_reveal(table):
                 if not table.revealed >> seat & 1:
                     self.report(Fault("MJ214", {"seat": seat}, expected="reveal"))
+                    self._owed.add(seat)
             table.phase = SETTLED
         self._check_settlement(record)
 

@@ -15,18 +15,25 @@ PLAN: tuple[tuple[str, ...], ...] = (
     *((scene, other) for scene in SCENES for other in ("shuffled", "near_ready", "heavenly")),
     ("ready", "ready", "ready"),
     ("near_ready", "ready", "one_suit"),
+    ("careless", "careless", "careless"),
+    ("careless", "careless", "careless", "careless"),
+    ("robbery", "robbery"),
+    ("robbery", "robbery", "forced_kong"),
     ("shuffled",) * 4,
     ("heavenly",) * 12,
-    ("earthly", "earthly"),
+    ("heavenly",) * 13,
 )
 """The scenes of one log each; the whole list is one helping of the corpus."""
 
 
 def helping(seed: int) -> Iterator[Log]:
-    """Yield one log for every row of the plan."""
+    """Yield one log for every row of the plan, and whole games of one round and two."""
     for number, names in enumerate(PLAN):
         name = f"{seed}-{number}"
         yield short_game(name, Random(name), [SCENES[scene] for scene in names])
+    for number, rounds in enumerate((1, 1, 2, 2)):
+        name = f"{seed}-whole-{number}"
+        yield short_game(name, Random(name), [SCENES["earthly"]] * 2 * rounds, rounds)
 
 
 def short_game(name: str, rng: Random, scenes: Sequence[Scene], rounds: int = 4) -> Log:

@@ -136,7 +136,7 @@ def _opening(moment: Moment, seat: int, by: str) -> str | None:
 
 
 def repaid(log: Log, index: int, deltas: Sequence[int], **changes: object) -> Log:
-    """Return the log with a settlement's deltas changed and every later score moved along."""
+    """Return a log of one game with a settlement's deltas changed and later scores moved along."""
     old = log[index]
     shift = [new - before for new, before in zip(deltas, old["deltas"], strict=True)]
     result: Log = list(log[:index])
@@ -144,14 +144,12 @@ def repaid(log: Log, index: int, deltas: Sequence[int], **changes: object) -> Lo
         {**old, **changes, "deltas": list(deltas), "scores": _moved(old["scores"], shift)}
     )
     for event in log[index + 1 :]:
-        if event["type"] == "game":
-            return [*result, *log[len(result) :]]
-        if "scores" in event:
-            scores = _moved(event["scores"], shift)
-            event = {**event, "scores": scores}
-            if event["type"] == "game_end":
-                event["ranks"] = ranks(scores)
-        result.append(event)
+        new = dict(event)
+        if "scores" in new:
+            new["scores"] = _moved(new["scores"], shift)
+        if "ranks" in new:
+            new["ranks"] = ranks(new["scores"])
+        result.append(new)
     return result
 
 

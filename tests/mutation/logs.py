@@ -1,4 +1,4 @@
-"""Logs as plain data, so that a test can break one in any way: a list of JSON objects, one a line."""
+"""Logs as plain data, so that a test can break one in any way: JSON objects, one a line."""
 
 import io
 from collections.abc import Iterable

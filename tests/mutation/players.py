@@ -163,7 +163,8 @@ def play_hand(
     """Play one hand from a built wall, with dice thrown at random; return its lines."""
     opening = deal(standing, scores, wall, [1 + int(rng.random() * 6) for _ in range(3)])
     table, faults = open_hand(rules, opening)
-    assert table is not None and not faults
+    assert table is not None
+    assert not faults
     events: list[Event] = [opening]
     wins: list[Win] = []
     while table.phase not in (WON, ENDED):
@@ -182,7 +183,7 @@ def deal(
     door = standing.dealer if sum(dice) % 2 else 1 - standing.dealer
     return Hand(
         hand=standing.hand,
-        round_wind=("1z", "2z", "3z", "4z")[standing.round % 4],  # type: ignore[arg-type]
+        round_wind=("1z", "2z", "3z", "4z")[standing.round % 4],
         dealer=standing.dealer,
         streak=standing.streak,
         seat_winds=["1z", "3z"] if door == 0 else ["3z", "1z"],
@@ -203,7 +204,7 @@ def _next(table: Table, rules: Ruleset, players: Sequence[Player], rng: Random) 
         if len(options) == 1:
             return options
         return [players[table.turn].act(table, rules, options, rng)]
-    unclaimed = [event for event in options if isinstance(event, (Draw, Exhausted))]
+    unclaimed: list[Event] = [event for event in options if isinstance(event, (Draw, Exhausted))]
     claims = [event for event in options if event not in unclaimed]
     if not claims:
         return unclaimed

@@ -48,10 +48,14 @@ class Tally:
         return self.walled + self.unwalled
 
     def enough(self, wanted: int) -> bool:
-        """Whether there are so many of each sort that the kind allows."""
-        walled = wanted if self.kind.wall != "absent" else 0
-        unwalled = wanted if self.kind.wall != "recorded" else 0
-        return self.walled >= walled and self.unwalled >= unwalled
+        """Whether there are so many, half of them without the wall where the kind allows both."""
+        return self.room(True, wanted) <= 0 and self.room(False, wanted) <= 0
+
+    def room(self, walled: bool, wanted: int) -> int:
+        """Return how many more with or without the wall it takes to have so many in all."""
+        if self.kind.wall == "either":
+            return (wanted + 1) // 2 - (self.walled if walled else self.unwalled)
+        return wanted - self.mutants if walled == (self.kind.wall == "recorded") else 0
 
     def take(self, mutant: Mutant, walled: bool, source: str) -> None:
         """Verify a mutant and note what is reported."""
@@ -78,7 +82,7 @@ def run(corpus: Iterable[Log], wanted: int, each: int = 2) -> list[Tally]:
 
     Args:
         corpus: legal logs.
-        wanted: mutants of every kind, with and without the wall.
+        wanted: mutants of every kind.
         each: how many to take from one log.
     """
     tallies = [Tally(kind) for kind in ALL]
@@ -89,19 +93,16 @@ def run(corpus: Iterable[Log], wanted: int, each: int = 2) -> list[Tally]:
         name = log[0]["game"]
         for trace in (Trace(log), Trace(without_wall(log))):
             for tally in open_kinds:
-                if not tally.kind.wall == ("absent" if trace.walled else "recorded"):
-                    _break(tally, trace, wanted, each, name)
+                _break(tally, trace, min(each, tally.room(trace.walled, wanted)), name)
     return tallies
 
 
-def _break(tally: Tally, trace: Trace, wanted: int, each: int, name: str) -> None:
-    have = tally.walled if trace.walled else tally.unwalled
-    room = min(each, wanted - have)
-    if room <= 0:
+def _break(tally: Tally, trace: Trace, most: int, name: str) -> None:
+    if most <= 0:
         return
     rng = Random(f"{name} {tally.kind.name} {trace.walled}")
     for number, mutant in enumerate(tally.kind.breaks(trace, rng)):
-        if number >= room:
+        if number >= most:
             return
         tally.take(mutant, trace.walled, f"{name}{'' if trace.walled else ' without wall'}")
 

@@ -36,7 +36,7 @@ class Tiles:
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
-        self.left = Counter({kind: 4 for kind in KINDS})
+        self.left = Counter(dict.fromkeys(KINDS, 4))
 
     def take(self, *tiles: str) -> list[str]:
         """Take these tiles."""

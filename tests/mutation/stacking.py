@@ -63,7 +63,7 @@ def stack(
 
 
 def deal_positions(dealer: int) -> list[list[int]]:
-    """Return each seat's positions in the wall: four at a time from the dealer on, thirteen each."""
+    """Return each seat's thirteen positions in the wall: four at a time from the dealer on."""
     positions: list[list[int]] = [[], []]
     head = 0
     for size in (4, 4, 4, 1):

@@ -65,8 +65,8 @@ class Moment:
     """The table before one line of a hand.
 
     ``phase`` says what the lines before call for: draw, act (own turn with a tile drawn), call
-    (discard after a pung), declared (discard after declaring), respond (to a discard), rob (after an
-    added kong), replace (after another kong), won, ended, settled.
+    (discard after a pung), declared (discard after declaring), respond (to a discard), rob (after
+    an added kong), replace (after another kong), won, ended, settled.
     """
 
     opening: int

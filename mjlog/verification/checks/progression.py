@@ -27,18 +27,22 @@ class Progress:
             was wrong, after the right one.
         over: the game has reached its length.
         cut: the first hand was taken as given.
+        gap: lines of play without a hand's line were met, so a hand may be missing.
         hands: hands begun.
+        last: number of the hand before as recorded, -1 if unknown.
+        due: what that number should have been.
     """
 
-    __slots__ = ("cut", "ending", "hands", "last", "over", "scores", "standings")
+    __slots__ = ("cut", "due", "ending", "gap", "hands", "last", "over", "scores", "standings")
 
     def __init__(self, game: Game) -> None:
         self.standings: list[Standing] = [Standing()]
         self.scores: list[list[int]] = [list(game.scores)]
         self.over = False
         self.cut = False
+        self.gap = False
         self.hands = 0
-        self.last = 0
+        self.last = self.due = 0
         self.ending: Ending | None = None
 
     def forget(self) -> None:
@@ -83,6 +87,8 @@ def check_progress(
     first = progress.hands == 0
     progress.hands += 1
     last, progress.last = progress.last, hand.hand
+    due_last, progress.due = progress.due, hand.hand
+    gap, progress.gap = progress.gap, False
     if first and hand.hand != 1:
         progress.cut = True
         return [], recorded, recorded
@@ -90,12 +96,12 @@ def check_progress(
         return [Fault("MJ710", decided_by="policy.rotation.rounds")], recorded, recorded
     if last < 0:
         return [], recorded, recorded
-    if not first and hand.hand <= last:
-        fault = Fault("MJ702", recorded=hand.hand, expected=last + 1)
-        return [fault], recorded, recorded
-    if not first and hand.hand != last + 1:
-        fault = Fault("MJ701", recorded=hand.hand, expected=last + 1)
-        return [fault], recorded, recorded
+    if not first and hand.hand not in (last + 1, due_last + 1):
+        if gap and hand.hand > last:
+            return [], recorded, recorded
+        progress.due = last + 1
+        code = "MJ702" if hand.hand <= last else "MJ701"
+        return [Fault(code, recorded=hand.hand, expected=last + 1)], recorded, recorded
     faults: list[Fault] = []
     faults.extend(_check_scores(progress, hand))
     if due is None or any(_same(recorded, standing) for standing in progress.standings):
@@ -194,7 +200,7 @@ def check_game_end(rules: Ruleset, progress: Progress, end: GameEnd) -> list[Fau
         ]
     if end.payments:
         faults.append(Fault("MJ714", recorded=len(end.payments), expected=0))
-    if progress.scores and list(end.scores) not in progress.scores:
+    if progress.scores and list(end.scores) not in progress.scores and not progress.gap:
         seat = next(
             seat for seat in range(rules.seats) if end.scores[seat] != progress.scores[0][seat]
         )

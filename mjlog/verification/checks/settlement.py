@@ -18,7 +18,7 @@ class Claims:
     """What the payments of a hand depend on: as recorded, and as it should be where wrong.
 
     Attributes:
-        wins: per win the possible outcomes, the recorded one first.
+        wins: per win the possible outcomes, the recorded one first; None: it is not paid.
         dealers: possible dealers, the recorded one first.
         streaks: possible streaks, the recorded one first.
     """
@@ -26,7 +26,7 @@ class Claims:
     __slots__ = ("dealers", "streaks", "wins")
 
     def __init__(self, dealers: list[int], streaks: list[int]) -> None:
-        self.wins: list[list[Outcome]] = []
+        self.wins: list[list[Outcome | None]] = []
         self.dealers = dealers
         self.streaks = streaks
 
@@ -36,12 +36,12 @@ class Claims:
             return [settle_nothing(rules)]
         if any(not options for options in self.wins):
             return []
-        first = [options[0] for options in self.wins]
+        first = [options[0] for options in self.wins if options[0] is not None]
         certain = len(self.dealers) == len(self.streaks) == 1
         if certain and all(len(options) == 1 for options in self.wins):
             return [settle(rules, first, self.dealers[0], self.streaks[0], scores)]
         return [
-            settle(rules, list(wins), dealer, streak, scores)
+            settle(rules, [win for win in wins if win is not None], dealer, streak, scores)
             for dealer, streak in product(self.dealers, self.streaks)
             for wins in product(*self.wins)
         ]
@@ -51,7 +51,7 @@ def check_settlement(
     rules: Ruleset,
     record: Settlement,
     ledgers: Sequence[Ledger],
-    before: Sequence[int],
+    before: Sequence[Sequence[int]],
 ) -> tuple[list[Fault], list[list[int]]]:
     """Check a settlement.
 
@@ -59,7 +59,8 @@ def check_settlement(
         rules: the rules in force.
         record: the recorded settlement.
         ledgers: what may be due, the one by what is recorded first; empty when it cannot be told.
-        before: every seat's score before it, penalties of this hand included.
+        before: every seat's score before it, penalties of this hand included: by the hand's line,
+            then as they should be, if that differs.
 
     Returns:
         What is wrong, and the scores the next hand may open with: the recorded ones, and, where
@@ -88,12 +89,9 @@ def check_settlement(
         faults.append(Fault("MJ606", {"sum": total}, recorded=total, expected=0))
     elif due and not any(_agrees(record, ledger) for ledger in due):
         faults.append(_wrong_delta(record, due[0]))
-    right = [[score + delta for score, delta in zip(before, record.deltas, strict=True)]]
+    right = [_plus(scores, record.deltas) for scores in before]
     if faults:
-        right.extend(
-            [score + delta for score, delta in zip(before, ledger.deltas, strict=True)]
-            for ledger in due
-        )
+        right.extend(_plus(before[0], ledger.deltas) for ledger in due)
     scores = list(record.scores)
     if scores not in right:
         seat = next(seat for seat in range(seats) if scores[seat] != right[0][seat])
@@ -101,6 +99,10 @@ def check_settlement(
             Fault("MJ608", {"seat": seat}, recorded=scores[seat], expected=right[0][seat])
         )
     return faults, [scores, *(other for other in right if other != scores)] if faults else [scores]
+
+
+def _plus(scores: Sequence[int], deltas: Sequence[int]) -> list[int]:
+    return [score + delta for score, delta in zip(scores, deltas, strict=True)]
 
 
 def _agrees(record: Settlement, ledger: Ledger) -> bool:

@@ -30,7 +30,9 @@ def fifth_copy_dealt(trace: Trace, rng: Random) -> Iterator[Mutant]:
         if full is not None and place is not None:
             hands = [list(tiles) for tiles in dealt]
             hands[seat][place] = full
-            yield at(changed(trace.log, index, dealt=hands), index, "MJ202")
+            # Where the wall is recorded it shows what should have been dealt instead.
+            codes = ("MJ202", "MJ205") if trace.walled else ("MJ202",)
+            yield at(changed(trace.log, index, dealt=hands), index, *codes)
 
 
 @corruption("fifth copy drawn", "all four copies have been dealt or drawn", wall="absent")
@@ -63,7 +65,8 @@ def foreign_tile_dealt(trace: Trace, rng: Random) -> Iterator[Mutant]:
     for index in mixed(trace.hands, rng):
         hands = [list(tiles) for tiles in trace.log[index]["dealt"]]
         hands[int(rng.random() * 2)][int(rng.random() * 13)] = "5s"
-        yield at(changed(trace.log, index, dealt=hands), index, "MJ203")
+        codes = ("MJ203", "MJ205") if trace.walled else ("MJ203",)
+        yield at(changed(trace.log, index, dealt=hands), index, *codes)
 
 
 @corruption("tile of another game drawn", "the game has no bamboos; nor does the wall")

@@ -42,7 +42,9 @@ def declared_not_ready(trace: Trace, rng: Random) -> Iterator[Mutant]:
             yield at(inserted(trace.log, index, _declares(moment)), index, "MJ318")
 
 
-@corruption("declaring discard that is not ready", "what is left after this discard waits for nothing")
+@corruption(
+    "declaring discard that is not ready", "what is left after this discard waits for nothing"
+)
 def unready_declaring_discard(trace: Trace, rng: Random) -> Iterator[Mutant]:
     for index, _, moment in spots(trace, rng, "discard", phase="declared"):
         ready = _ready_discards(moment.actor)
@@ -121,7 +123,9 @@ def declared_discard_from_hand(trace: Trace, rng: Random) -> Iterator[Mutant]:
             yield at(log, index, "MJ315")
 
 
-@corruption("declared seat's discard marked as from the hand", "it must throw the tile it has drawn")
+@corruption(
+    "declared seat's discard marked as from the hand", "it must throw the tile it has drawn"
+)
 def declared_discard_flag(trace: Trace, rng: Random) -> Iterator[Mutant]:
     for index, event, moment in spots(trace, rng, "discard", phase="act"):
         if moment.actor.declared and not moment.actor.complete():

@@ -270,15 +270,17 @@ def hand_after_the_last_round(trace: Trace, rng: Random) -> Iterator[Mutant]:
     lost = settlement["deltas"][last["dealer"]] < 0
     if not (last["dealer"] == 1 and lost and last["round_wind"] == f"{rounds}z"):
         return
-    # The game's first hand once more, with the numbers of a hand that would follow.
+    # The game's first hand once more, with the number and scores of a hand that would follow.
     start, end = trace.hands[0], trace.end_of_hand(trace.hands[0] + 1)
     again = [dict(event) for event in trace.log[start : end + 1]]
-    scores = trace.log[-1]["scores"]
+    before = trace.log[-1]["scores"]
     wind = f"{rounds % 4 + 1}z"
-    again[0] |= {"hand": last["hand"] + 1, "scores": scores, "round_wind": wind}
+    again[0] |= {"hand": last["hand"] + 1, "scores": before, "round_wind": wind}
+    winds = {trace.log[start]["round_wind"], wind}
+    if any(winds & set(event["concealed"]) for event in again if event["type"] == "reveal"):
+        return  # the other round wind might change what the win is worth
     paid = next(event for event in again if event["type"] == "settlement")
-    if any(event["type"] == "win" for event in again):
-        return
+    scores = [score + delta for score, delta in zip(before, paid["deltas"], strict=True)]
     paid["scores"] = scores
     index = len(trace.log) - 1
     del rng

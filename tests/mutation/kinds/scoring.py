@@ -63,9 +63,7 @@ def _item(name: str, count: int = 1) -> Event:
     return {"id": name, "count": count, "value": oracle.VALUES[name]}
 
 
-def _both(
-    trace: Trace, index: int, items: Sequence[Event], adjusted: bool, *codes: str
-) -> Mutant:
+def _both(trace: Trace, index: int, items: Sequence[Event], adjusted: bool, *codes: str) -> Mutant:
     log = (_adjusted if adjusted else _with_items)(trace, index, items)
     return at(log, index, *codes)
 
@@ -164,9 +162,7 @@ def item_excluded_adjusted(trace: Trace, rng: Random) -> Iterator[Mutant]:
     yield from _with_excluded(trace, rng, adjusted=True)
 
 
-def _altered(
-    trace: Trace, rng: Random, adjusted: bool, key: str, code: str
-) -> Iterator[Mutant]:
+def _altered(trace: Trace, rng: Random, adjusted: bool, key: str, code: str) -> Iterator[Mutant]:
     for index, event, _ in _scored(trace, rng):
         items = [dict(item) for item in event["items"]]
         item = items[int(rng.random() * len(items))]

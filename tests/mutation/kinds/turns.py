@@ -100,9 +100,7 @@ def pass_option_missing(trace: Trace, rng: Random) -> Iterator[Mutant]:
 @corruption("pass with an option too many", "nobody can chow here")
 def pass_option_extra(trace: Trace, rng: Random) -> Iterator[Mutant]:
     for index, event, _ in spots(trace, rng, "pass"):
-        yield at(
-            changed(trace.log, index, options=[*event["options"], "chow"]), index, "MJ322"
-        )
+        yield at(changed(trace.log, index, options=[*event["options"], "chow"]), index, "MJ322")
 
 
 @corruption("pass of a pung nobody could make", "the seat holds no pair of the tile")

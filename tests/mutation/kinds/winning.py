@@ -42,7 +42,9 @@ def incomplete_robbing(trace: Trace, rng: Random) -> Iterator[Mutant]:
             yield at(log, index, "MJ401")
 
 
-@corruption("win on a discard while locked 過水", "the seat has missed a win since its last release")
+@corruption(
+    "win on a discard while locked 過水", "the seat has missed a win since its last release"
+)
 def locked_discard_win(trace: Trace, rng: Random) -> Iterator[Mutant]:
     for index, moment in answers(trace, rng):
         if moment.other.locked and _completes(moment):
