@@ -25,13 +25,15 @@ KEYED: tuple[tuple[str, ...], ...] = (
 )
 """Where a list of rows with ids stands."""
 
-_PACKAGE = "mjlog.rulesets"
+RULESETS = "mjlog.rulesets"
+"""Package of the installed rulesets; loaded by name, as it stands on a floor above."""
 _FILE = "ruleset.toml"
 _LARGEST_FILE = 1 << 18
 _DEEPEST_CHAIN = 8
 _DEEPEST_TABLE = 16
 _MOST_DOTS = 64
 _LONGEST_NAME = 64
+_MOST_NAMES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +54,15 @@ class Layer:
 def installed() -> list[str]:
     """Return the ids of the installed rulesets, in order."""
     return sorted(
-        folder.name for folder in files(_PACKAGE).iterdir() if folder.joinpath(_FILE).is_file()
+        folder.name for folder in files(RULESETS).iterdir() if folder.joinpath(_FILE).is_file()
     )
 
 
 def hint(name: str, known: Sequence[str]) -> str:
     """Return "; did you mean …?" for a name that is close to a known one, else nothing."""
-    close = get_close_matches(name, known, n=1) if len(name) <= _LONGEST_NAME else []
+    if len(name) > _LONGEST_NAME or len(known) > _MOST_NAMES:
+        return ""  # comparing them all would take longer than a hint is worth
+    close = get_close_matches(name, known, n=1)
     return f" ({close[0]}?)" if close else ""
 
 
@@ -130,7 +134,7 @@ def _read(wanted: str, folder: Path, asked: str) -> tuple[Layer, Path]:
 
 @cache
 def _installed(name: str) -> Layer:
-    text = files(_PACKAGE).joinpath(name, _FILE).read_bytes()
+    text = files(RULESETS).joinpath(name, _FILE).read_bytes()
     return Layer(name, True, _parse(text, name, name))
 
 

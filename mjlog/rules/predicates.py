@@ -14,7 +14,7 @@ from typing import get_type_hints
 import msgspec
 
 from mjlog.rules import patterns, tile_table
-from mjlog.rules.layers import hint
+from mjlog.rules.layers import RULESETS, hint
 from mjlog.rules.patterns import Kinds
 from mjlog.rules.problems import Problem
 from mjlog.rules.ruleset import Predicate
@@ -24,7 +24,7 @@ def named(rulesets: Iterable[str]) -> dict[str, Callable[..., int]]:
     """Return every predicate by name: the shared ones and those of these installed rulesets."""
     found = dict(_shared())
     for ruleset in rulesets:
-        module = f"mjlog.rulesets.{ruleset}.patterns"
+        module = f"{RULESETS}.{ruleset}.patterns"
         if importlib.util.find_spec(module) is not None:
             found.update(_public(importlib.import_module(module)))
     return found

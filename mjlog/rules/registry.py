@@ -46,6 +46,8 @@ _TEXTS: dict[MismatchKind, Label] = {
 
 
 _LONGEST_SETTING = 1000
+_LARGEST_KEPT = 1 << 14
+_FAULTS_TOLD = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Mismatch:
     def text(self) -> Label:
         """The mismatch in words."""
         faults = {
-            lang: "; ".join(problem.text(lang) for problem in self.problems)
+            lang: "; ".join(problem.text(lang) for problem in self.problems[:_FAULTS_TOLD])
             for lang in ("en", "zh")
         }
         label = _TEXTS[self.kind]
@@ -152,7 +154,9 @@ def from_reference(reference: RulesetRef) -> tuple[Ruleset | None, list[Mismatch
             found.append(Mismatch("missing_option", name, None, option.value))
     if not found and reference == standard.reference():
         return standard, found
-    ruleset, bad = _rebuilt(msgspec.json.encode(reference))
+    encoded = msgspec.json.encode(reference)
+    build_once = _rebuilt if len(encoded) <= _LARGEST_KEPT else _rebuilt.__wrapped__
+    ruleset, bad = build_once(encoded)
     found.extend(bad)
     if ruleset is not None and ruleset.hash != reference.hash:
         found.append(Mismatch("differs", "hash", reference.hash, ruleset.hash))
@@ -221,7 +225,7 @@ def _ruleset(
     return None if problems else ruleset
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _rebuilt(encoded: bytes) -> tuple[Ruleset | None, list[Mismatch]]:
     """Return the ruleset of a header whose options are all in order.
 

@@ -1,6 +1,7 @@
 """Loading by name and by file, settings, and the way through a log's header and back."""
 
 import json
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from mjlog.records import RulesetRef
 from mjlog.rules.registry import available, from_reference, load, setting
 from mjlog.rules.ruleset import Ruleset
-from tests.rules.tiny import TINY, load_text
+from tests.rules.tiny import TINY, load_text, row
 from tests.rules.winning import score_text
 
 HOUSE = """
@@ -191,6 +192,57 @@ def test_a_choice_merges_its_part(tmp_path: Path) -> None:
     rich = load_text(tmp_path, TINY, mode="rich")
     assert rich.pattern("all_pungs").value == 9
     assert rich.provenance("pattern.all_pungs.value") == "external"
+
+
+def test_a_ruleset_may_bring_its_own_predicates(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "own_rulesets" / "tiny"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").touch()
+    (folder / "patterns.py").write_text("def twice(view, situation):\n    return 2\n")
+    (folder / "ruleset.toml").write_text(TINY + row("twice", value="3"), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr("mjlog.rules.layers.RULESETS", "own_rulesets")
+    monkeypatch.setattr("mjlog.rules.predicates.RULESETS", "own_rulesets")
+    (tmp_path / "house.toml").write_text('extends = "tiny"\nid = "house"\n', encoding="utf-8")
+    assert available() == ["tiny"]
+    for rules in (load("tiny"), load(str(tmp_path / "house.toml"))):
+        score = score_text(rules, "123m456m789m11z22z +2z", by="self")
+        assert [(award.pattern.id, award.tai) for award in score.lists[0]] == [
+            ("self_draw", 1),
+            ("twice", 6),
+        ]
+
+
+def test_rulesets_travel_between_processes() -> None:
+    usual = load("douque2p", {"base": 30})
+    copied = pickle.loads(pickle.dumps(usual))
+    assert copied.reference() == usual.reference()
+    hand = "123456789m23m55m +4m"
+    assert score_text(copied, hand, by="self").total == score_text(usual, hand, by="self").total
+
+
+def test_a_header_with_thousands_of_rows_is_answered() -> None:
+    rows: list[dict[str, object]] = [
+        {
+            "path": f"pattern.p{number}",
+            "value": {
+                "label": {"en": "x", "zh": "一"},
+                "category": "many",
+                "test": "self_draw",
+                "value": 1,
+                "excludes": [f"q{number}"],
+                "provenance": "assumed",
+                "source": "test",
+            },
+        }
+        for number in range(2000)
+    ]
+    ruleset, (mismatch,) = from_reference(through_a_log(load("douque2p"), rows=rows))
+    assert ruleset is None
+    assert len(mismatch.problems) == 2000
+    assert len(mismatch.text.en) < 1000
 
 
 def test_words_are_no_rules(tmp_path: Path) -> None:

@@ -61,6 +61,7 @@ def test_every_part_of_a_worked_payment_counts() -> None:
     assert {(hand.base, hand.unit) for hand in hands} > {(50, 20)}
 
 
+@pytest.mark.slow
 def test_random_hands_against_the_independent_scorer() -> None:
     ruleset = load("douque2p")
     rng = Random(20270708)
