@@ -1,7 +1,5 @@
 """What happens within a hand: one record a line."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct

@@ -1,7 +1,5 @@
 """What frames the events: the game's header, each hand's opening and end, the game's end."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta, Struct

@@ -1,7 +1,5 @@
 """The value types that records share."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta
