@@ -12,7 +12,7 @@ from mjlog.cli.command import examples
 EXAMPLES = examples(
     """
     mjlog schema                        what a line of a log may be
-    mjlog schema diagnostic             what verify --format jsonl prints for a finding
+    mjlog schema diagnostic             a finding as verify prints it for programs
     mjlog schema ruleset > ruleset.schema.json
     """
 )
