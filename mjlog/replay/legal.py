@@ -104,7 +104,7 @@ def legal_events(table: Table, rules: Ruleset) -> list[Event]:
         robs: list[Event] = [
             make_win(table, rules, seat.index, "rob")
             for seat in table.seats
-            if table.can_win >> seat.index & 1
+            if table.can_win & ~table.passed & 1 << seat.index
         ]
         return robs if table.can_win & table.must_win else [*robs, _next_draw(table)]
     if phase in (ACT, AFTER_CALL, DECLARED):
@@ -134,6 +134,8 @@ def _responses(table: Table, rules: Ruleset) -> list[Event]:
     forced = table.can_win & table.must_win
     for offset in range(1, len(table.seats)):
         seat = table.seats[(table.turn + offset) % len(table.seats)]
+        if table.passed >> seat.index & 1:
+            continue
         for option in open_options(table, rules, seat):
             if option == "win":
                 events.append(make_win(table, rules, seat.index, "discard"))

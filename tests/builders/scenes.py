@@ -108,8 +108,8 @@ def rob_missed(plot: Plot) -> None:
     plot.wins("7m", "discard")
 
 
-# The end of the wall. Seats draw by turns, so who draws the last of the 38 tiles (the dealer's extra
-# one is the first) depends on how often a call has put the turns out of step.
+# The end of the wall. Seats draw by turns, so who draws the last of the 38 tiles (the dealer's
+# extra one is the first) depends on how often a call has put the turns out of step.
 
 
 def _to_the_end(plot: Plot, concealed: str, *, left: int, last: int) -> None:
