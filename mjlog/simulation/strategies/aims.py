@@ -95,41 +95,63 @@ class Triplets:
 
     def distance(self, codes: Codes, melds: Sequence[Meld]) -> int:
         """Return the tiles to be exchanged until ready."""
-        return _missing(self._reachable(codes), self._groups - len(melds)) - 1
+        counts = _counts(codes)
+        rooms = [count + live for count, live in zip(counts, self._unseen, strict=True)]
+        return _missing(counts, rooms, self._groups - len(melds)) - 1
 
     def useful(self, codes: Codes, melds: Sequence[Meld]) -> int:
         """Return the mask of kinds of which one more tile lowers the distance."""
-        counts = self._reachable(codes)
+        counts = _counts(codes)
+        rooms = [count + live for count, live in zip(counts, self._unseen, strict=True)]
         groups = self._groups - len(melds)
-        missing = _missing(counts, groups)
-        # Kinds held equally often are equally useful, so one of each is enough to ask about.
-        helps: dict[int, bool] = {}
+        missing = _missing(counts, rooms, groups)
+        # Kinds alike in what is held and what can be had are equally useful: ask for one of them.
+        helps: dict[tuple[int, int], bool] = {}
         mask = 0
-        for kind, count in enumerate(counts):
-            if not self._unseen[kind]:
+        for kind, (count, room) in enumerate(zip(counts, rooms, strict=True)):
+            if count == room:
                 continue
-            if count not in helps:
+            if (count, room) not in helps:
                 counts[kind] += 1
-                helps[count] = _missing(counts, groups) < missing
+                helps[count, room] = _missing(counts, rooms, groups) < missing
                 counts[kind] -= 1
-            if helps[count]:
+            if helps[count, room]:
                 mask |= 1 << kind
         return mask
 
-    def _reachable(self, codes: Codes) -> list[int]:
-        """Return the counts by kind as far as they can lead to a triplet or the pair."""
-        counts = digits(codes[0]) + digits(codes[1]) + digits(codes[2]) + digits(codes[3], 7)
-        return [
-            count if count + live >= 3 else min(count, 2) if count + live >= 2 else 0
-            for count, live in zip(counts, self._unseen, strict=True)
-        ]
+
+def _counts(codes: Codes) -> list[int]:
+    return digits(codes[0]) + digits(codes[1]) + digits(codes[2]) + digits(codes[3], 7)
 
 
-def _missing(counts: Sequence[int], groups: int) -> int:
-    """Return the tiles lacking for so many triplets and a pair of what is held most."""
-    ranked = sorted(counts, reverse=True)
-    held = sum(min(count, 3) for count in ranked[:groups]) + min(ranked[groups], 2)
-    return 3 * groups + 2 - held
+def _missing(counts: Sequence[int], rooms: Sequence[int], groups: int) -> int:
+    """Return the tiles lacking for so many triplets and a pair.
+
+    Args:
+        counts: tiles held of each kind.
+        rooms: tiles of each kind that can be held at all.
+        groups: triplets wanted.
+    """
+    held = sorted(
+        [min(count, 3) for count, room in zip(counts, rooms, strict=True) if room >= 3],
+        reverse=True,
+    )
+    if len(held) < groups:
+        return UNREACHABLE + 1
+    triplets = sum(held[:groups])
+    spare = held[groups] if len(held) > groups else -1
+    best = -1
+    for count, room in zip(counts, rooms, strict=True):
+        if room < 2:
+            continue
+        left = triplets
+        if room >= 3 and min(count, 3) > spare:
+            # This kind is among the triplets; as the pair it leaves its place to the next.
+            if spare < 0:
+                continue
+            left += spare - min(count, 3)
+        best = max(best, left + min(count, 2))
+    return 3 * groups + 2 - best if best >= 0 else UNREACHABLE + 1
 
 
 class Prospect:
