@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 import zstandard
 
-from mjlog import batch
+from mjlog.verification.game import verify_batches
 from tests.cli.conftest import Run, save
 
 SCHEMA = json.loads(
@@ -243,14 +243,14 @@ def test_hostile_names_are_shown_harmless(run: Run, tmp_path: Path, right: Path)
 def test_internal_error_in_one_log_is_exit_2_and_the_others_go_on(
     run: Run, right: Path, wrong: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = batch.verify_batches
+    honest = verify_batches
 
     def fail(source: str, *args: Any) -> Any:
         if source == str(wrong):
             raise ZeroDivisionError("boom")
         return honest(source, *args)
 
-    monkeypatch.setattr(batch, "verify_batches", fail)
+    monkeypatch.setattr("mjlog.batch.verify_batches", fail)
     result = run("verify", wrong, right)
     assert result.exit_code == 2
     assert "MJ902" in result.stdout

@@ -1,0 +1,70 @@
+from pathlib import Path
+
+from tests.cli.conftest import Run
+
+
+def test_list(run: Run) -> None:
+    row = run("rulesets", "list").stdout.split()
+    assert row[:2] == ["douque2p", "1"]
+    assert "鬥雀" in run("rulesets", "list", "--lang", "zh").stdout
+
+
+def test_show_has_value_labels_exclusions_options_and_provenance(run: Run) -> None:
+    text = run("rulesets", "show", "douque2p").stdout
+    rows = [line.replace(",", "").split() for line in text.splitlines()]
+    # Values and their origins as the rule document states them (§5, §7, §10).
+    assert any(row[:3] == ["all_pungs", "4", "碰碰胡"] and "source" in row for row in rows)
+    assert any(row[:3] == ["big_winds", "16", "大四喜"] and "external" in row for row in rows)
+    assert any(row[:2] == ["migi", "8"] and "assumed" in row for row in rows)
+    (line,) = (line for line in text.splitlines() if line.split()[:1] == ["full_flush"])
+    assert "excludes Half flush" in line
+    (line,) = (line for line in text.splitlines() if line.split()[:1] == ["reserve_tiles"])
+    assert line.split()[1] == "8"
+    (line,) = (line for line in text.splitlines() if "all_honors_small_winds" in line)
+    assert "all of All honors, Small four winds" in line
+
+
+def test_show_filters_by_provenance(run: Run) -> None:
+    text = run("rulesets", "show", "douque2p", "--provenance", "assumed").stdout
+    assert "human_value" in text
+    assert "streak_cap" not in text
+    both = run("rulesets", "show", "douque2p", "-p", "assumed", "-p", "source").stdout
+    assert "human_value" in both
+    assert "streak_cap" in both
+    zh = run("rulesets", "show", "douque2p", "-p", "assumed", "--lang", "zh").stdout
+    assert "人胡" in zh
+    assert "假設" in zh
+
+
+def test_show_with_settings(run: Run) -> None:
+    text = run("rulesets", "show", "douque2p", "--set", "heavenly_value=24").stdout
+    assert "24 (default 16)" in text
+
+
+def test_diff(run: Run, tmp_path: Path) -> None:
+    args = ["rulesets", "diff", "douque2p", "douque2p"]
+    assert run(*args).stdout == "the same values\n"
+    text = run(*args, "--set", "heavenly_value=24").stdout
+    assert [line.split() for line in text.splitlines()[1:]] == [
+        ["options.heavenly_value", "16", "24"],
+        ["pattern.heavenly.value", "16", "24"],
+    ]
+    house = tmp_path / "house.toml"
+    house.write_text(
+        'extends = "douque2p"\nid = "house"\nversion = "1"\n'
+        'label = { en = "House", zh = "店規" }\nremove = ["pattern.last_draw"]\n'
+    )
+    text = run("rulesets", "diff", "douque2p", house).stdout
+    assert text.splitlines()[0].split() == ["douque2p", "1", "house", "1"]
+    assert ["pattern.last_draw.value", "1", "—"] in [line.split() for line in text.splitlines()]
+
+
+def test_unknown_rulesets_and_settings(run: Run) -> None:
+    for args in (
+        ["show", "nope"],
+        ["diff", "douque2p", "nope"],
+        ["show", "douque2p", "--set", "x"],
+    ):
+        result = run("rulesets", *args)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.startswith("mjlog: ")

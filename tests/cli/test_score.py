@@ -1,0 +1,176 @@
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjlog
+from mjlog.cli.reasons import PREDICATES
+from mjlog.replay.circumstances import CircumstanceError
+from mjlog.rules.predicates import named
+from mjlog.rules.registry import available
+from tests.cli.conftest import Run
+
+CASES = tomllib.loads(
+    (Path(__file__).parents[1] / "data" / "score" / "douque2p.toml").read_text("utf-8")
+)["case"]
+HAND = "23m456m678m111p99p +4m"
+
+
+def options(case: dict[str, Any]) -> list[str]:
+    """The command line of a worked case. Cases name the winds where they matter."""
+    args = ["--round-wind", case.get("round_wind", "1z")]
+    args += ["--seat-wind", case.get("seat_wind", "1z")]
+    args += {"self": ["--self-draw"], "rob": ["--rob"]}.get(case["by"], [])
+    args += ["--streak", str(case.get("streak", 0))]
+    for key, option in (("declared", "--ready"), ("opening", "--opening")):
+        if key in case:
+            args += [option, case[key]]
+    for key, option in (("last_tile", "--last"), ("replacement", "--replacement")):
+        if case.get(key):
+            args.append(option)
+    if case.get("dealer"):
+        args.append("--dealer")
+    for key in ("base", "unit"):
+        if key in case:
+            args += ["--set", f"{key}={case[key]}"]
+    return args
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_worked_cases(run: Run, case: dict[str, Any]) -> None:
+    args = options(case)
+    result = run("score", case["hand"], "-r", "douque2p", *args, "--format", "json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert {item["id"]: item["tai"] for item in found["items"]} == case["items"]
+    assert found["total"] == found["counted"] == case["total"]
+    assert [payment["amount"] for payment in found["payments"]] == [case["payment"]]
+    for language in ("en", "zh"):
+        text = run("score", case["hand"], "-r", "douque2p", *args, "--lang", language).stdout
+        assert str(case["payment"]) in text
+        for item in found["items"]:
+            assert item["label"][language] in text
+
+
+def test_text_says_why_and_where_from(run: Run) -> None:
+    text = run("score", HAND, "--ruleset", "douque2p", "--self-draw", "--streak", "1").stdout
+    assert "waits for 1m 4m 7m" in text
+    row = " ".join(next(row for row in text.splitlines() if "Self-draw  " in row).split())
+    assert row == "4 Self-draw the winner drew the winning tile source douque2p §5"
+    assert "dealer pays  230 point  = base 50 + 20 × (6 tai + dealer 3)" in text
+    assert "[dealer 3 = 1 + 2 × 1]" in text
+
+
+def test_other_readings_and_what_is_excluded(run: Run) -> None:
+    # Triplets 15, sequences 6 (douque2p §8.14).
+    text = run("score", "111m222m333m11p99p +1p", "-r", "douque2p", "--self-draw").stdout
+    assert "excluded by Four concealed triplets" in text
+    assert "other reading  6 tai  Self-draw 4, Concealed hand 1, Concealed self-draw 1" in text
+    assert "read as 111m | 222m | 333m | 111p | 99p" in text
+    text = run(
+        "score", "111z222z333z44z77z +7z", "-r", "douque2p", "--self-draw", "--lang", "zh"
+    ).stdout
+    assert "已併入「字一色（小四喜）」" in text
+    assert "有「四暗刻」時不另計" in text
+    assert "東東東 | 南南南 | 西西西 | 中中中 | 北北" in text
+    assert "= 底 50 + 20 × (31 台 + 莊家 1)" in text
+
+
+def test_unstated_winds_are_said_where_they_matter(run: Run) -> None:
+    hand = "46m789m111p99p111z +5m"
+    said = "not stated"
+    assert run("score", hand, "-r", "douque2p").stdout.count(said) == 2
+    both = run("score", hand, "-r", "douque2p", "--round-wind", "東", "--seat-wind", "E").stdout
+    assert said not in both
+    assert "round wind East · seat wind East" in both
+    # 2z is no seat's wind in this game, and a hand without winds has no use for one.
+    assert run("score", "46m789m111p99p222z +5m", "-r", "douque2p").stdout.count(said) == 1
+    assert said not in run("score", HAND, "-r", "douque2p").stdout
+
+
+@pytest.mark.parametrize("wind", ["東", "E", "e", "East", "1z", "东"])
+def test_winds_as_people_write_them(run: Run, wind: str) -> None:
+    hand = "46m789m111p99p111z +5m"
+    result = run("score", hand, "-r", "douque2p", "--round-wind", wind, "--format", "json")
+    assert "round_wind" in {item["id"] for item in json.loads(result.stdout)["items"]}
+
+
+@pytest.mark.parametrize(
+    ("hand", "args", "message"),
+    [
+        (HAND, ["--rob", "--self-draw"], "robbed kong is not a self-draw"),
+        ("44m456m678m111p99p +4m", ["--rob"], "three more of it"),
+        ("46m789m11p99p222z +5m", [], "there are 12 tiles"),
+        ("46m789m111p99p222z5m", [], "mark the winning tile"),
+        ("46m789m111p99p2222z +5m", [], "there are 14 tiles"),
+        ("46m789m11111p99p2z +5m", [], "5 copies of 1p: the game has 4"),
+        ("46m789m111s99p222z +5m", [], "this game has no 1s"),
+        ("46m789m111p99p222z +9m", [], "it waits for 5m"),
+        ("1357m19p123456z7z +7z", [], "it was not ready"),
+        ("46m99p222z111p C:789m +5m", [], "this game has no chow"),
+        (HAND, ["--replacement"], "a kong replacement is a self-draw"),
+        (HAND, ["--replacement", "--self-draw"], "needs a kong"),
+        (HAND, ["--rob", "--last"], "the last tile cannot be konged"),
+        (HAND, ["--ready", "riichi"], "there is no declaration riichi, only migi, declare"),
+        ("11p99p P:777z P:333m P:888m +1p", ["--ready", "migi"], "before any call"),
+        ("46m789m99p222z K:1111p +5m", ["--ready", "migi"], "before any call"),
+        ("46m789m99p222z K:1111p +5m", ["--opening", "earthly"], "before any call"),
+        (HAND, ["--opening", "heavenly", "--ready", "declare"], "before the first"),
+        (HAND, ["--opening", "heavenly", "--rob"], "not a self-draw"),
+        (HAND, ["--opening", "earthly", "--dealer"], "not the dealer"),
+        (HAND, ["--opening", "human", "--self-draw"], "on a discard"),
+        (HAND, ["--opening", "human", "--last"], "no robbed kong, last tile or replacement"),
+        (HAND, ["--streak", "11"], "the streak is 0 to 10"),
+        (HAND, ["--streak", "-1"], "the streak is 0 to 10"),
+        (HAND, ["--seat-wind", "南"], "the seat wind is one of 1z, 3z, not 2z"),
+        (HAND, ["--round-wind", "up"], "is no wind"),
+        (HAND, ["--from-dealer", "--self-draw"], "gives no tile"),
+        ("46m789x +5m", [], "column 7"),
+        ("?" * 13 + " +4m", [], "hidden"),
+        (HAND, ["--set", "base"], "expected key=value"),
+        (HAND, ["--set", "bse=1"], "(base?)"),
+        (HAND, ["--set", "base=much"], "expected integer"),
+        (HAND, ["-r", "douque"], "no ruleset named douque"),
+        (HAND, ["-r", "none.toml"], "none.toml"),
+    ],
+)
+def test_what_cannot_be_is_a_usage_error(
+    run: Run, hand: str, args: list[str], message: str
+) -> None:
+    result = run("score", hand, "-r", "douque2p", *args)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("mjlog: ")
+    assert message in result.stderr
+    chinese = run("score", hand, "-r", "douque2p", *args, "--lang", "zh")
+    assert chinese.exit_code == 2
+    assert any("\u4e00" <= char <= "\u9fff" for char in chinese.stderr)
+
+
+def test_hostile_text_is_shown_harmless(run: Run) -> None:
+    for args in (["\x1b[31m +4m"], [HAND, "--ready", "\x1b[31m"], [HAND, "--set", "\x1b]0;a=1"]):
+        result = run("score", *args, "-r", "douque2p")
+        assert result.exit_code == 2
+        assert "\x1b" not in result.output
+
+
+def test_settings_change_what_counts(run: Run) -> None:
+    args = ["-r", "douque2p", "--self-draw", "--set", "base=100", "--set"]
+    text = run("score", HAND, *args, "pattern.self_draw.value=7").stdout
+    # 7 + 1 + 1 = 9, streak 0: 100 + 20 × 10.
+    assert "300 point  = base 100 + 20 × (9 tai + dealer 1)" in text
+
+
+def test_python_says_the_same() -> None:
+    appraisal = mjlog.score(HAND, "douque2p", self_draw=True, streak=1)
+    assert appraisal.items == {"self_draw": 4, "concealed": 1, "no_claim_tsumo": 1}
+    assert (appraisal.total, appraisal.payment) == (6, 230)
+    assert mjlog.score(HAND, mjlog.load_ruleset("douque2p"), dealer=True).winner == 0
+    with pytest.raises(CircumstanceError, match="not ready"):
+        mjlog.score("1357m19p123456z7z +7z", "douque2p")
+
+
+def test_every_predicate_has_words() -> None:
+    assert set(PREDICATES) == set(named(available()))

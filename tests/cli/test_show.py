@@ -1,0 +1,188 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run, save
+
+
+def rows(text: str) -> list[list[str]]:
+    return [line.split() for line in text.splitlines()]
+
+
+def test_several_hands_are_listed(run: Run, games: Path) -> None:
+    path = games / "game-0001.jsonl"
+    hands = [
+        json.loads(line) for line in path.read_text("utf-8").splitlines() if '"type":"hand"' in line
+    ]
+    result = run("show", path)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert len(lines) == 1 + len(hands) > 5
+    for line, hand in zip(lines[1:], hands, strict=True):
+        assert line.startswith(f"  hand {hand['hand']} · line ")
+        assert f"dealer seat {hand['dealer']}, streak {hand['streak']}" in line
+        assert line.endswith("verified")
+
+
+def test_single_hand_is_shown_at_once(run: Run, right: Path) -> None:
+    text = run("show", right, "--tiles", "names").stdout
+    assert text.splitlines()[0].startswith("game example · ")
+    assert "hand 1 · East round, dealer seat 0, streak 0 · dice 2 3 6 · door seat 0" in text
+    assert "seat 1 wins by self-draw 4m: 6 tai" in text
+    assert "settlement: seat 0 → seat 1  190; scores -190 +190" in text
+    assert text.splitlines()[-1] == "verified"
+    # Every tile a seat draws is in its hand afterwards.
+    (draw,) = (line for line in text.splitlines() if "seat 1 draws 4m" in line)
+    assert draw.endswith("23456678m11199p + 4m")
+
+
+def test_chinese_transcript(run: Run, right: Path) -> None:
+    text = run("show", right, "--tiles", "names", "--lang", "zh").stdout
+    assert "第 1 局 · 東圈 莊家座位 0 連莊 0 · 骰子 2 3 6 · 開門座位 0" in text
+    assert "座位 1 自摸 四萬：6 台（自摸 4、門清 1、不求 1）" in text
+    assert "二三四五六六七八萬 一一一九九筒 + 四萬" in text
+    assert text.splitlines()[-1] == "通過"
+
+
+def test_glyphs(run: Run, right: Path) -> None:
+    text = run("show", right).stdout
+    assert "🀈🀉🀊🀋🀌🀌🀍🀎🀙🀙🀙🀡🀡 + 🀊" in text
+    assert "wins by self-draw 🀊 4m" in text
+
+
+def test_event_shows_the_table_before_and_after(
+    run: Run, right: Path, example: list[dict[str, object]]
+) -> None:
+    number = next(n for n, record in enumerate(example) if record["type"] == "win")
+    text = run("show", right, "--event", str(number - 2), "--tiles", "names").stdout
+    assert f"event {number - 2} (line {number}): seat 1 draws 4m" in text
+    before, _, after = text.partition("\nafter\n")
+    # Dealt 26; seat 0 has drawn twice, seat 1 once: 72 - 26 - 8 - 3 are left to draw.
+    assert "wall: 35 to draw, 8 in reserve" in before
+    assert "wall: 34 to draw, 8 in reserve" in after
+    assert "seat 1  draws 4m" in before.partition("legal")[2]
+    assert "23456678m11199p + 4m" in after
+    assert "waits 1m×4 4m×3 7m×3" in before
+
+
+def test_event_lists_what_was_legal(
+    run: Run, right: Path, example: list[dict[str, object]]
+) -> None:
+    number = next(n for n, record in enumerate(example) if record["type"] == "win") - 1
+    text = run("show", right, "--event", str(number), "--tiles", "names").stdout
+    legal = text.partition("legal\n")[2].partition("\n\n")[0]
+    assert "seat 1  wins by self-draw 4m: 6 tai" in legal
+    # Ready after any of these (checked by hand), so it could also declare; and it could discard.
+    assert "declares ready: MIGI" not in legal
+    assert "discards one of 2m 3m 4m 5m 6m 7m 8m 1p 9p" in legal
+
+
+def test_a_seat_sees_its_own_tiles_only(
+    run: Run, right: Path, example: list[dict[str, object]]
+) -> None:
+    text = run("show", right, "--seat", "0", "--tiles", "names").stdout
+    assert "23456678m" not in text.partition("wins")[0]
+    assert "seat 1 draws ?" in text
+    number = next(n for n, record in enumerate(example) if record["type"] == "win") - 1
+    at = run("show", right, "--seat", "0", "--event", str(number), "--tiles", "names").stdout
+    assert "?" * 14 in at
+    assert "head" not in at
+    assert "wins by self-draw" not in at.partition("legal")[2]
+
+
+def test_findings_stand_at_their_event(run: Run, wrong: Path) -> None:
+    lines = run("show", wrong).stdout.splitlines()
+    at = next(n for n, line in enumerate(lines) if "settlement" in line)
+    assert lines[at + 1].startswith("  ^^  MJ603  ")
+    assert "recorded  230" in lines[at + 2]
+    assert ["seat", "0", "-190", "-230", "+40"] in rows("\n".join(lines))
+
+
+def test_illegal_event_shows_finding_and_what_was_legal(
+    run: Run, tmp_path: Path, example: list[dict[str, object]]
+) -> None:
+    records: list[dict[str, object]] = json.loads(json.dumps(example))
+    number = next(n for n, record in enumerate(records) if record["type"] == "win") - 1
+    discard = next(n for n, record in enumerate(records) if record["type"] == "discard")
+    records[discard]["tile"] = "4m" if "4m" not in records[1]["dealt"][0] else "5m"  # type: ignore[index]
+    path = save(tmp_path / "bad.jsonl", records)
+    at = discard - 1
+    text = run("show", path, "--event", str(at), "--tiles", "names").stdout
+    assert "MJ302 discard-not-held" in text
+    assert "discards one of " in text
+    assert f"the play cannot be followed from event {at} on" in text
+    later = run("show", path, "--event", str(number)).stdout
+    assert f"the play cannot be followed from event {at} on" in later
+    assert run("show", path).exit_code == 0
+
+
+def test_deal_and_last_events(run: Run, right: Path, example: list[dict[str, object]]) -> None:
+    text = run("show", right, "--event", "0").stdout
+    assert "event 0 (line 2): the tiles are dealt" in text
+    last = len(example) - 3
+    assert "the hand is over" in run("show", right, "--event", str(last)).stdout
+    result = run("show", right, "--event", str(last + 1))
+    assert result.exit_code == 2
+    assert f"events 0 to {last}" in result.stderr
+
+
+def test_every_event_of_a_game_can_be_shown(run: Run, games: Path) -> None:
+    path = games / "game-0002.jsonl"
+    for event in range(0, 200):
+        result = run("show", path, "--hand", "1", "--event", str(event))
+        if result.exit_code == 2:
+            assert "events 0 to" in result.stderr
+            assert event > 20
+            break
+        assert result.exit_code == 0, result.output
+        assert "Traceback" not in result.output
+
+
+def test_lines_that_cannot_be_read(
+    run: Run, tmp_path: Path, example: list[dict[str, object]]
+) -> None:
+    lines = [json.dumps(record) for record in example]
+    lines[5] = "{nonsense"
+    path = tmp_path / "torn.jsonl"
+    path.write_text("\n".join([*lines, ""]))
+    text = run("show", path).stdout
+    assert "a line that cannot be read" in text
+    assert "MJ011" in text or "MJ012" in text or "MJ008" in text
+    assert "cannot be read; the table is lost" in run("show", path, "--event", "9").stdout
+
+
+def test_standard_input_and_games_by_name(run: Run, games: Path) -> None:
+    both = b"".join((games / f"game-000{n}.jsonl").read_bytes() for n in (1, 2))
+    listed = run("show", "-", stdin=both).stdout
+    assert listed.count("game ") >= 2
+    name = json.loads((games / "game-0002.jsonl").read_text("utf-8").splitlines()[0])["game"]
+    text = run("show", "-", "--game", name, "--hand", "1", stdin=both).stdout
+    assert text.splitlines()[0].startswith(f"game {name} ")
+    assert text.count("hand 1 ·") == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--hand", "99"], "no hand 99"),
+        (["--game", "x\x1b[31m"], "of game x\\x1b[31m"),
+        (["--event", "1", "--seat", "3"], "the seats are 0 to 1"),
+    ],
+)
+def test_what_is_not_there(run: Run, right: Path, args: list[str], message: str) -> None:
+    result = run("show", right, *args)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "\x1b" not in result.output
+
+
+def test_missing_and_empty_files(run: Run, tmp_path: Path) -> None:
+    result = run("show", tmp_path / "none.jsonl")
+    assert result.exit_code == 2
+    assert "no such file" in result.stderr
+    (tmp_path / "empty.jsonl").write_bytes(b"")
+    assert run("show", tmp_path / "empty.jsonl").exit_code == 2
+    (tmp_path / "other.jsonl").write_bytes(b"")
+    result = run("show", tmp_path)
+    assert (result.exit_code, "one log" in result.stderr) == (2, True)
