@@ -126,6 +126,11 @@ def build(
         rows=tuple(rows),
         origin=(str(root.table.get("id")), str(root.table.get("version", version))),
         inherited=inherited,
+        tests=tuple(
+            (place, pattern.test)
+            for place, pattern in enumerate(patterns)
+            if pattern.test is not None
+        ),
         composites=composites(patterns, places),
         suppression=tuple(places[name] for name in order),
         places=places,

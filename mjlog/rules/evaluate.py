@@ -99,65 +99,75 @@ def score(
         winning: kind of the winning tile.
         situation: the circumstances of the win.
     """
-    best: list[_Combination] = []
-    worse: list[_Combination] = []
+    best: list[_Combined] = []
+    worse: list[_Combined] = []
+    chosen: HandView | None = None
     for view in views(counts, melds, winning, situation.by != "self", ruleset.shapes):
         if view.form == "standard" and len(view.groups) != ruleset.groups:
             continue
-        for found in _combinations(ruleset, view, situation):
-            if not best or found.total == best[0].total:
-                best.append(found)
-            elif found.total > best[0].total:
+        for found in _combined(ruleset, view, situation):
+            if not best or found.total > best[0].total:
                 worse += best
                 best = [found]
-            else:
+                chosen = view
+            elif found.total < best[0].total:
                 worse.append(found)
+            elif found not in best:
+                if found.places < best[0].places:
+                    chosen = view
+                    best.insert(0, found)
+                else:
+                    best.append(found)
     if not best:
         return Score(0, 0, False, 0, (), (), (), None)
+    first = best[0]
+    lists = [first.awards]
     if len(best) > 1:
-        best.sort(key=_table_order)
-    chosen = best[0]
-    lists = _different(ruleset, best)
+        lists = [found.awards for found in sorted(best, key=_table_order)]
     others: list[tuple[Award, ...]] = []
-    if worse:
-        worse.sort(key=_best_first)
-        others = [other for other in _different(ruleset, worse) if other not in lists]
-    awards = lists[0]
-    enough = _toward_minimum(awards) >= ruleset.scoring.minimum
+    for found in sorted(worse, key=_best_first):
+        if found.awards not in others and found.awards not in lists:
+            others.append(found.awards)
+    enough = first.toward_minimum >= ruleset.scoring.minimum
     cap = ruleset.scoring.cap
-    counted = chosen.total if cap is None else min(chosen.total, cap)
+    counted = first.total if cap is None else min(first.total, cap)
     return Score(
-        total=chosen.total,
+        total=first.total,
         counted=counted if enough else 0,
         enough=enough,
-        limits=sum([award.pattern.limit * award.count for award in awards]),
+        limits=first.limits,
         lists=tuple(lists),
         others=tuple(others),
-        dropped=tuple([chosen.dropped[place] for place in sorted(chosen.dropped)]),
-        view=chosen.view,
+        dropped=first.dropped,
+        view=chosen,
     )
+
+
+class _Combined(Struct, frozen=True):
+    """One finished list: what counts, what fell away, and the places of the rows that count."""
+
+    total: int
+    toward_minimum: int
+    limits: int
+    awards: tuple[Award, ...]
+    dropped: tuple[Dropped, ...]
+    places: tuple[int, ...]
 
 
 class _Combination:
     """The rows of one reading that are still in; ``kept`` maps place in the table to count."""
 
-    __slots__ = ("dropped", "kept", "total", "values", "view")
+    __slots__ = ("dropped", "kept", "values")
 
     def __init__(
-        self,
-        view: HandView,
-        kept: dict[int, int],
-        values: dict[int, int],
-        dropped: dict[int, Dropped],
+        self, kept: dict[int, int], values: dict[int, int], dropped: dict[int, Dropped]
     ) -> None:
-        self.view = view
         self.kept = kept
         self.values = values
         self.dropped = dropped
-        self.total = 0
 
     def copy(self) -> _Combination:
-        return _Combination(self.view, dict(self.kept), self.values, dict(self.dropped))
+        return _Combination(dict(self.kept), self.values, dict(self.dropped))
 
     def worth(self, place: int) -> int:
         return self.kept[place] * self.values[place]
@@ -167,49 +177,71 @@ class _Combination:
         patterns = ruleset.patterns
         self.dropped[place] = Dropped(patterns[place], patterns[by].id, reason)
 
-    def awards(self, ruleset: Ruleset) -> tuple[Award, ...]:
-        return tuple(
+    def finished(self, ruleset: Ruleset) -> _Combined:
+        places = tuple(sorted(self.kept))
+        awards = tuple(
             [
                 Award(ruleset.patterns[place], self.kept[place], self.values[place])
-                for place in sorted(self.kept)
+                for place in places
             ]
+        )
+        return _Combined(
+            total=sum([award.tai for award in awards]),
+            toward_minimum=sum([award.tai for award in awards if award.pattern.toward_minimum]),
+            limits=sum([award.pattern.limit * award.count for award in awards]),
+            awards=awards,
+            dropped=tuple([self.dropped[place] for place in sorted(self.dropped)]),
+            places=places,
         )
 
 
-def _combinations(ruleset: Ruleset, view: HandView, situation: Situation) -> list[_Combination]:
-    """Return every list one reading allows: several where exclusive rows are worth the same."""
-    hits = _hits(ruleset, view, situation)
-    _compose(ruleset, hits)
-    found = _choose_exclusive(ruleset, hits)
-    for combination in found:
-        _keep_limits(ruleset, combination)
-        _keep_alone(ruleset, combination)
-        _exclude(ruleset, combination)
-        combination.total = sum([combination.worth(place) for place in combination.kept])
+Hits = tuple[tuple[int, int], ...]
+"""Place in the table and count of every row that is present."""
+
+_REMEMBERED = 10_000
+"""Combinations a ruleset remembers; there are far fewer in play."""
+
+
+def _combined(ruleset: Ruleset, view: HandView, situation: Situation) -> tuple[_Combined, ...]:
+    """Return every list one reading allows: several where exclusive rows are worth the same.
+
+    Which rows are present, and whether the hand is open, decide all the rest; so it is remembered.
+    """
+    hits: Hits = tuple(
+        [(place, int(count)) for place, test in ruleset.tests if (count := test(view, situation))]
+    )
+    key = (hits, view.exposed)
+    found = ruleset.combinations.get(key)
+    if found is None:
+        if len(ruleset.combinations) >= _REMEMBERED:
+            ruleset.combinations.clear()
+        found = ruleset.combinations[key] = _combine(ruleset, hits, view)
     return found
 
 
-def _hits(ruleset: Ruleset, view: HandView, situation: Situation) -> _Combination:
-    kept: dict[int, int] = {}
-    values: dict[int, int] = {}
-    for place, pattern in enumerate(ruleset.patterns):
-        test = pattern.test
-        if test is None:
-            continue
-        count = test(view, situation)
-        if count and pattern.available(view):
-            kept[place] = int(count)
-            values[place] = pattern.value_in(view)
-    return _Combination(view, kept, values, {})
+def _combine(ruleset: Ruleset, hits: Hits, view: HandView) -> tuple[_Combined, ...]:
+    combination = _Combination({}, {}, {})
+    for place, count in hits:
+        pattern = ruleset.patterns[place]
+        if pattern.available(view):
+            combination.kept[place] = count
+            combination.values[place] = pattern.value_in(view)
+    _compose(ruleset, combination, view)
+    found = _choose_exclusive(ruleset, combination)
+    for chosen in found:
+        _keep_limits(ruleset, chosen)
+        _keep_alone(ruleset, chosen)
+        _exclude(ruleset, chosen)
+    return tuple([chosen.finished(ruleset) for chosen in found])
 
 
-def _compose(ruleset: Ruleset, hits: _Combination) -> None:
+def _compose(ruleset: Ruleset, hits: _Combination, view: HandView) -> None:
     """Let composite rows take their parts."""
     for place, parts in ruleset.composites:
         pattern = ruleset.patterns[place]
-        if all(part in hits.kept for part in parts) and pattern.available(hits.view):
+        if all(part in hits.kept for part in parts) and pattern.available(view):
             hits.kept[place] = 1
-            hits.values[place] = pattern.value_in(hits.view)
+            hits.values[place] = pattern.value_in(view)
             for part in parts:
                 hits.drop(ruleset, part, place, "part")
 
@@ -274,24 +306,9 @@ def _exclude(ruleset: Ruleset, combination: _Combination) -> None:
                     combination.drop(ruleset, other, place, "excluded")
 
 
-def _toward_minimum(awards: Sequence[Award]) -> int:
-    return sum([award.tai for award in awards if award.pattern.toward_minimum])
+def _table_order(found: _Combined) -> tuple[int, ...]:
+    return found.places
 
 
-def _different(ruleset: Ruleset, combinations: Sequence[_Combination]) -> list[tuple[Award, ...]]:
-    found: list[tuple[Award, ...]] = []
-    seen: set[tuple[tuple[int, int], ...]] = set()
-    for combination in combinations:
-        key = tuple(sorted(combination.kept.items()))
-        if key not in seen:
-            seen.add(key)
-            found.append(combination.awards(ruleset))
-    return found
-
-
-def _table_order(combination: _Combination) -> list[int]:
-    return sorted(combination.kept)
-
-
-def _best_first(combination: _Combination) -> tuple[int, list[int]]:
-    return -combination.total, sorted(combination.kept)
+def _best_first(found: _Combined) -> tuple[int, tuple[int, ...]]:
+    return -found.total, found.places

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import dataclass, field
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
@@ -165,10 +165,12 @@ class Ruleset:
         rows: what house rules change, each ``{"path", "value"}`` or ``{"path", "remove"}``.
         origin: id, version of the installed ruleset that ``rows`` apply to.
         inherited: ids of the options that ``origin`` has.
+        tests: place and predicate of every row that has one.
         composites: place and parts' places of every composite row, those worth most first.
         suppression: place of every row that excludes others, before all it excludes.
         places: pattern id to its position in ``patterns``.
         provenances: dotted path to provenance, of everything that states one.
+        combinations: what the evaluator remembers of rows that were present together.
     """
 
     id: str
@@ -197,10 +199,12 @@ class Ruleset:
     rows: tuple[dict[str, object], ...]
     origin: tuple[str, str]
     inherited: frozenset[str]
+    tests: tuple[tuple[int, Predicate], ...]
     composites: tuple[tuple[int, tuple[int, ...]], ...]
     suppression: tuple[int, ...]
     places: dict[str, int]
     provenances: dict[str, str]
+    combinations: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def pattern(self, pattern_id: str) -> Pattern:
         """Return a row of the scoring table.
