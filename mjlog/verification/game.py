@@ -85,6 +85,7 @@ class _Log:
         hand = self._hand
         if hand is not None and not hand.closed and type(batch.records[index]) not in FRAME:
             index = hand.run(batch, index)
+            self._muted = hand.endless
             self._findings.at(batch, max(0, index - 1))
             return index
         self._findings.at(batch, index)
@@ -99,13 +100,17 @@ class _Log:
         """Take in a line that is not clean, or a finding about the source."""
         records: list[Record] = [] if line.record is None else [line.record]
         batch = Batch(line.number, line.offset, records, b"")
+        # A finding about the source may stand at a line that has had its say.
+        again = self._findings.line == line.number
         self._findings.at(batch, 0)
         if line.lost:
             self._digest.lose()
         hand = self._hand if self._hand is not None and not self._hand.closed else None
+        is_event = not again
+        is_event &= line.lost if line.record is None else type(line.record) not in FRAME
         for fault in line.faults:
             if hand is not None:
-                hand.report_at(fault, batch, 0)
+                hand.report_reading(fault, batch, is_event)
             else:
                 self._findings.add(fault)
         if line.ignored and self._hand is not None:
@@ -115,8 +120,7 @@ class _Log:
             self.batch_end(batch)
         elif line.lost:
             if hand is not None:
-                hand.events += 1
-                hand.lose()
+                hand.miss_line(is_event)
             else:
                 self._muted = True
                 if self._progress is not None:

@@ -65,18 +65,20 @@ class HandVerifier:
         table: the hand in progress; None once its state is lost.
         events: events met so far.
         closed: the hand has ended.
+        endless: it was closed because no hand can have so many events.
         unchecked: ids of what could not be checked, as keys.
     """
 
     __slots__ = (
-        "_accounts", "_dealers", "_doubts", "_findings", "_hand", "_line", "_lost_at", "_owed",
-        "_progress", "_rules", "closed", "events", "table", "unchecked",
+        "_accounts", "_blind", "_dealers", "_doubts", "_findings", "_hand", "_line", "_lost_at",
+        "_owed", "_progress", "_rules", "closed", "endless", "events", "table", "unchecked",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, progress: Progress, hand: Hand, findings: Findings) -> None:
         self.table: Table | None = None
         self.events = 0
         self.closed = False
+        self.endless = False
         self.unchecked: dict[str, None] = {}
         self._rules = rules
         self._progress = progress
@@ -84,6 +86,7 @@ class HandVerifier:
         self._findings = findings
         self._line = findings.line
         self._lost_at = -1
+        self._blind = False
         self._owed: set[int] = set()
         self._open()
 
@@ -149,10 +152,10 @@ class HandVerifier:
         if BY_CODE[fault.code].stops:
             self.lose()
 
-    def report_at(self, fault: Fault, batch: Batch, index: int) -> None:
-        """Report a fault at another line."""
-        self._findings.at(batch, index)
-        self.report(fault)
+    def report_reading(self, fault: Fault, batch: Batch, is_event: bool) -> None:
+        """Report a fault of reading a line that comes next, an event of this hand or not."""
+        self._findings.at(batch, 0)
+        self._findings.add(fault, self.events + 1 if is_event else None)
 
     def lose(self) -> None:
         """Give up the replay of this hand."""
@@ -161,10 +164,18 @@ class HandVerifier:
             self._lost_at = self.events
 
     def cut(self, fault: Fault, batch: Batch, index: int) -> None:
-        """Report that the hand breaks off, unless what was lost before explains it."""
-        if self.table is not None:
-            self.report_at(fault, batch, index)
+        """Report that the hand breaks off, unless lines that could not be read explain it."""
+        if not self._blind:
+            self._findings.at(batch, index)
+            # The line of the next hand is no event of this one.
+            self._findings.add(fault, self.events if fault.code == "MJ104" else None)
             self.lose()
+
+    def miss_line(self, is_event: bool) -> None:
+        """Take in that a line, or the rest of the log, could not be read."""
+        self.events += is_event
+        self._blind = True
+        self.lose()
 
     # Events
 
@@ -201,7 +212,7 @@ class HandVerifier:
             table = self.table
             if self.events >= MAX_EVENTS and not self.closed:
                 self.report(Fault("MJ903", {"limit": MAX_EVENTS}))
-                self.closed = True
+                self.closed = self.endless = True
             if self.closed:
                 return index + 1
         self.events = len(records) + shift - 1

@@ -153,6 +153,10 @@ def _compare(rules: Ruleset, progress: Progress, recorded: Standing, due: Standi
             expected=due.streak,
             decided_by="policy.rotation.streak_cap",
         )
+    if recorded.dealer >= rules.seats:
+        return Fault(
+            "MJ112", {"field": "dealer"}, recorded=recorded.dealer, expected=rules.seats - 1
+        )
     if recorded.dealer != due.dealer:
         return Fault(
             "MJ703",

@@ -25,6 +25,8 @@ def check_score(rules: Ruleset, win: Win, scores: Sequence[Score]) -> list[Fault
             found wrong and the win may have been scored by the right one. The first is by what
             the log records.
     """
+    if len(scores) == 1 and _is_right(win, scores[0]):
+        return []
     faults = [
         Fault("MJ512", {"seat": win.seat, "field": name}, recorded=getattr(win, name))
         for name in _FOREIGN_FIELDS
@@ -56,7 +58,7 @@ def check_score(rules: Ruleset, win: Win, scores: Sequence[Score]) -> list[Fault
     if win.counted is not None:
         total = win.total if win.total is not None else score.total
         counted = {counted_of(rules, total)}
-        if faults:
+        if faults or not score.enough:
             counted.add(score.counted)
         if win.counted not in counted:
             faults.append(
@@ -69,6 +71,20 @@ def check_score(rules: Ruleset, win: Win, scores: Sequence[Score]) -> list[Fault
                 )
             )
     return faults
+
+
+def _is_right(win: Win, score: Score) -> bool:
+    """Whether the win records exactly the canonical list and what follows from it."""
+    items = win.items
+    if items is None or win.total != score.total or win.counted != score.counted:
+        return False
+    awards = score.lists[0]
+    if len(items) != len(awards):
+        return False
+    for item, award in zip(items, awards, strict=True):
+        if item.id != award.pattern.id or item.count != award.count or item.value != award.value:
+            return False
+    return win.fu is win.limit is win.limit_count is win.points is win.liable is win.ura is None
 
 
 def counted_of(rules: Ruleset, total: int) -> int:
