@@ -15,10 +15,11 @@ from mjlog.replay.waiting import (
 from mjlog.rules.policies import Declaration
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.special import STANDARD
-from mjlog.shapes.suits import DEAD, suit_entry
+from mjlog.shapes.suits import DEAD, WEIGHT, suit_entry
+from mjlog.shapes.waits import waits
 from mjlog.table import Seat, Table
 from mjlog.table.phase import ACT, AFTER_CALL, DECLARED, RESPOND
-from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES, names
+from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES, SUIT, names
 
 
 def check_discard(table: Table, rules: Ruleset, event: Discard) -> Fault | None:
@@ -118,6 +119,13 @@ def _check_stays_ready(table: Table, rules: Ruleset, seat: Seat, tile: int) -> F
 
 def leaves_ready(rules: Ruleset, seat: Seat, tile: int) -> bool:
     """Whether the tiles left after discarding ``tile`` wait for something."""
+    codes, suit, weight = seat.codes, SUIT[tile], WEIGHT[tile]
+    codes[suit] -= weight
+    mask = waits(codes, rules.shapes, len(seat.melds), 0)
+    codes[suit] += weight
+    if not mask:
+        return False
+    # Some of these kinds may be used up or hidden among the seat's own tiles.
     seat.give(tile)
     ready = find_waits(rules, seat) != 0
     seat.take(tile)

@@ -12,6 +12,8 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
 from mjlog.tiles import HIDDEN, INDEX, N_TILES, NAMES, names
 
+_INDEX = INDEX.__getitem__
+
 
 def open_hand(rules: Ruleset, hand: Hand) -> tuple[Table | None, list[Fault]]:
     """Lay out a hand as its line says.
@@ -21,21 +23,12 @@ def open_hand(rules: Ruleset, hand: Hand) -> tuple[Table | None, list[Fault]]:
         wrong with the line. A wall whose tiles are not the game's is reported and left out.
     """
     seats = rules.seats
-    for name in ("seat_winds", "scores", "dealt"):
-        if len(getattr(hand, name)) != seats:
-            return None, [
-                Fault(
-                    "MJ111",
-                    {"field": name},
-                    recorded=len(getattr(hand, name)),
-                    expected=seats,
-                    decided_by="table.seats",
-                )
-            ]
-    for name in ("dealer", "door"):
-        seat = getattr(hand, name)
-        if seat is not None and seat >= seats:
-            return None, [Fault("MJ112", {"field": name}, recorded=seat, expected=seats - 1)]
+    if not len(hand.seat_winds) == len(hand.scores) == len(hand.dealt) == seats:
+        return None, [_wrong_count(hand, seats)]
+    if hand.dealer >= seats or (hand.door is not None and hand.door >= seats):
+        name = "dealer" if hand.dealer >= seats else "door"
+        recorded = getattr(hand, name)
+        return None, [Fault("MJ112", {"field": name}, recorded=recorded, expected=seats - 1)]
 
     faults: list[Fault] = []
     wall, complete = _read_wall(rules, hand, faults)
@@ -60,11 +53,25 @@ def open_hand(rules: Ruleset, hand: Hand) -> tuple[Table | None, list[Fault]]:
     return table, faults
 
 
+def _wrong_count(hand: Hand, seats: int) -> Fault:
+    """Say which of the lists that have an entry a seat is too long or too short."""
+    name, count = next(
+        (name, len(entries))
+        for name, entries in (
+            ("seat_winds", hand.seat_winds),
+            ("scores", hand.scores),
+            ("dealt", hand.dealt),
+        )
+        if len(entries) != seats
+    )
+    return Fault("MJ111", {"field": name}, recorded=count, expected=seats, decided_by="table.seats")
+
+
 def _read_wall(rules: Ruleset, hand: Hand, faults: list[Fault]) -> tuple[list[int] | None, bool]:
     """Return the wall as tiles, None if unusable, and whether it shows every tile."""
     if hand.wall is None:
         return None, False
-    wall = [INDEX[name] for name in hand.wall]
+    wall = list(map(_INDEX, hand.wall))
     if sorted(wall) == _all_tiles(rules.copies):
         return wall, True
     counts = [wall.count(tile) for tile in range(N_TILES)]
@@ -112,7 +119,7 @@ def _deal(rules: Ruleset, hand: Hand, table: Table) -> Fault | None:
                 expected=rules.concealed,
                 decided_by="table.concealed",
             )
-        tiles = sorted([INDEX[name] for name in dealt])
+        tiles = sorted(map(_INDEX, dealt))
         seat = table.seats[index]
         for tile in tiles:
             seat.take(tile)
