@@ -112,11 +112,11 @@ def simulate(
         raise ValueError(f"{rules.seats} players are needed, not {len(names)}")
     for name in names:
         strategy(name)
-    if duplicate:
-        rules = without_end(rules)
     folder = Path(out)
     plans = (duplicate_games if duplicate else whole_games)(rules, games, seed, names, version)
     tasks = [(folder / f"{stem}.jsonl{packing}", plan) for stem, plan in plans]
+    if duplicate:
+        rules = without_end(rules)
     _prepare(folder, replace)
     written: list[Written] = []
     for one in _run(rules, tasks, min(jobs, len(tasks))):

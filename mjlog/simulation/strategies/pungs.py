@@ -8,7 +8,7 @@ from mjlog.simulation.strategies.planner import Planner
 from mjlog.simulation.strategies.values import value_of
 from mjlog.simulation.view import View
 
-DETOUR = 2
+DETOUR = 1
 """Tiles that triplets may be farther away than any other win."""
 RICH = 3
 """Value from which a declaration is worth it."""
