@@ -2,6 +2,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import mjlog
 from mjlog.records import Discard, Draw, Event, Hand, HandEnd, Pass, Reveal, Win
@@ -28,7 +29,8 @@ def hands(
 
 
 def _split(path: Path) -> Iterator[tuple[Hand, list[Event]]]:
-    hand, events = None, []
+    hand: Hand | None = None
+    events: list[Event] = []
     for record in mjlog.read(path):
         if isinstance(record, Hand):
             hand, events = record, []
@@ -49,10 +51,10 @@ def test_every_event_of_a_legal_hand_was_legal(
             assert (at.index, at.event, at.fault, at.lost) == (index, event, None, None)
             assert at.before is not None
             assert at.after is not None
-            if not isinstance(event, Pass):
-                assert event in at.legal, event
+            # Passing is what happens when nothing legal is done.
+            assert isinstance(event, Pass) or event in at.legal, event
             seen.add(type(event))
-    assert {Draw, Discard, Win, Reveal, HandEnd, Pass} <= seen
+    assert {Draw, Discard, Win, Reveal, HandEnd} <= seen
 
 
 def test_tables_are_those_before_and_after(
@@ -111,8 +113,6 @@ def test_events_that_are_not_there(rules: Ruleset, hands: list[tuple[Hand, list[
 
 
 def test_hand_that_cannot_be_dealt(rules: Ruleset, hands: list[tuple[Hand, list[Event]]]) -> None:
-    from msgspec.structs import replace
-
     hand, events = hands[0]
     bad = replace(hand, dealt=[hand.dealt[0]])
     at = moment(rules, bad, events, 0)
