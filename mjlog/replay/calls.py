@@ -12,7 +12,7 @@ from mjlog.replay.waiting import close_responses, find_waits, find_winners, miss
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Meld, Seat, Table
 from mjlog.table.phase import ACT, AFTER_CALL, REPLACE, RESPOND, ROB
-from mjlog.tiles import INDEX, KIND, NAMES
+from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES
 
 
 def check_claim(
@@ -216,7 +216,8 @@ def _check_declared_kong(table: Table, rules: Ruleset, seat: Seat, event: Kong) 
         allowed = rules.ready.concealed_kong == "allowed"
         decided_by = "policy.ready.concealed_kong"
     else:
-        allowed = rules.ready.added_kong != "forbidden" and INDEX[event.own[0]] == seat.drawn
+        drawn = seat.drawn in (INDEX[event.own[0]], HIDDEN)
+        allowed = rules.ready.added_kong != "forbidden" and drawn
         decided_by = "policy.ready.added_kong"
     if not allowed:
         return Fault(
