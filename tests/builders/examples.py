@@ -38,7 +38,7 @@ CONCEALED_SELF_DRAW: Hand = (
     ),
     (1, 4, 4),
 )
-"""Example 1. The other seat waits for 1m and 4m and draws one."""
+"""Example 1. The other seat waits for 1m, 4m and 7m and draws 4m."""
 
 HONORS: Hand = (
     Script(

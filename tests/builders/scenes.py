@@ -16,7 +16,7 @@ Meld = tuple[str, ...]
 """Kind of meld, its tile, and for pungs and added kongs the tile discarded after the call."""
 
 TWO_SIDED = "23m456m678m111p99p"
-"""Waits for 1m and 4m."""
+"""Waits for 1m, 4m and 7m."""
 CLOSED = "46m789m111p99p222z"
 """Waits for 5m alone."""
 
