@@ -31,7 +31,7 @@ def schema(
         SchemaName, typer.Argument(metavar="[log|ruleset|diagnostic]", help="Which one.")
     ] = SchemaName.LOG,
 ) -> None:
-    """Print the JSON schema of logs, rulesets or findings."""
+    """Print a JSON schema."""
     typer.echo(schema_text(name), nl=False)
 
 

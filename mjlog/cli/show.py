@@ -39,7 +39,7 @@ def show(
     ] = None,
     tiles: TilesOption = TileStyle.GLYPHS,
 ) -> None:
-    """Show a hand, or the table around one event of it.
+    """Show a hand, or the table at one event.
 
     A hand is shown as a transcript, an event with the table before and after it and with what was
     legal. What verification finds stands at its event. Without --hand the hands are listed.

@@ -63,10 +63,10 @@ def simulate(
     ] = False,
     setting: SetOption = None,
 ) -> None:
-    """Play games between strategies and write their logs.
+    """Play games and write their logs.
 
-    One file a game.     The files depend on rules, seed and strategies alone, byte for byte, not on
-    the number of processes.
+    The players follow strategies by name. One file a game; the files depend on rules, seed and
+    strategies alone, byte for byte, not on the number of processes.
     """
     from mjlog.cli.output import Bar
     from mjlog.cli.usage import load_ruleset

@@ -81,11 +81,12 @@ def verify(
         bool, typer.Option("--quiet", "-q", help="Findings only: no verdicts, totals, progress.")
     ] = False,
 ) -> None:
-    """Replay logs under their rules and report what is wrong.
+    """Check logs against their rules.
 
-    Every finding has a place, a code (see `mjlog explain`), the recorded and the expected value;
-    a wrong hand closes with the correct items, payment and difference per seat. Ends with exit
-    status 0 without errors, 1 with errors, 2 if it could not run.
+    Every event is replayed, every win scored, every payment computed. A finding has a place, a
+    code (see `mjlog explain`), the recorded and the expected value; a wrong hand closes with the
+    correct items and payment and with the difference per seat. Ends with exit status 0 without
+    errors, 1 with errors, 2 if it could not run.
     """
     from mjlog.batch import Verdict, verify_sources
     from mjlog.cli.output import Bar

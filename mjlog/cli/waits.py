@@ -44,10 +44,10 @@ def waits(
     seat_wind: SeatWindOption = None,
     setting: SetOption = None,
 ) -> None:
-    """Show what a hand waits for and what it would score.
+    """Show what a hand waits for.
 
-    Counts the copies that the hand does not hold itself. With the drawn tile (14 instead of 13),
-    shows what each discard leaves.
+    Says what each wait would score and how many copies the hand does not hold itself. With the
+    drawn tile (14 instead of 13), says what each discard leaves.
     """
     from mjlog.cli.usage import load_ruleset, read_hand, stated, wind
     from mjlog.cli.waits_text import waits_text
