@@ -25,11 +25,33 @@ PAIRS = (
 """Every strategy, and the wild ones often: they bring about what sensible ones avoid."""
 
 
+Settings = tuple[tuple[str, object], ...]
+"""Options and other values of the rules, by name or dotted path."""
+
+OTHER_RULES: tuple[Settings, ...] = (
+    (("lock_reading", "frozen"),),
+    (("concealed_kong_releases", False), ("locked_declares", True)),
+    (("declared_calls", True),),
+    (("reserve_tiles", 0), ("streak_cap", 0), ("base", 0)),
+    (("reserve_tiles", 44), ("unit", 0), ("start_score", 1000)),
+    (("rounds", 1), ("migi_value", 0), ("declare_value", 0), ("heavenly_value", 0)),
+    (("policy.kongs.after_call", True), ("policy.kongs.on_last_tile", True)),
+    (("policy.ready.after_call", True), ("policy.ready.on_last_tile", True)),
+    (("policy.ready.added_kong", "allowed"), ("policy.ready.concealed_kong", "allowed")),
+    (("policy.ready.added_kong", "forbidden"), ("policy.claims.last_discard", "all")),
+    (("policy.kongs.robbed", ("added", "concealed")), ("policy.claims.declined_pung", "free")),
+    (("policy.rotation.keep", ("dealer_win",)), ("scoring.minimum", 0)),
+)
+"""Rules that a table may play by instead."""
+
+
 @cache
-def played(names: tuple[str, ...], number: int, hands: int | None = None) -> list[Record]:
+def played(
+    names: tuple[str, ...], number: int, hands: int | None = None, settings: Settings = ()
+) -> list[Record]:
     """A game of these strategies; of its first hands only, if so many are given."""
     assert set(names) <= STRATEGIES.keys()
-    rules = load("douque2p", {} if hands is None else {"rounds": 0})
+    rules = load("douque2p", dict(settings) | ({} if hands is None else {"rounds": 0}))
     seed = f"test/{number}"
     plan = Plan(
         game=f"{'-'.join(names)}-{number}",

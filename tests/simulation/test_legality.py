@@ -29,19 +29,19 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
 from mjlog.tiles import NAMES
 from tests.builders.rare import rare_game
-from tests.simulation.games import PAIRS, played
+from tests.simulation.games import OTHER_RULES, PAIRS, Settings, played
 
 KINDS = (*(f"{rank}m" for rank in range(1, 10)), "1p", "9p", *(f"{n}z" for n in range(1, 8)))
 DECK = Counter(KINDS * 4)
 RULES = load("douque2p")
 
 
-def _hands(records: list[Record]) -> Iterator[tuple[Table, list[Event]]]:
+def _hands(records: list[Record], rules: Ruleset = RULES) -> Iterator[tuple[Table, list[Event]]]:
     """Every hand's table as dealt, with the events of its play."""
     events: list[Event] = []
     for record in records:
         if isinstance(record, Hand):
-            opened, faults = open_hand(RULES, record)
+            opened, faults = open_hand(rules, record)
             assert opened is not None
             assert not faults
             table = opened
@@ -135,6 +135,19 @@ def test_legal_events_are_those_that_check_lets_through(names: tuple[str, str]) 
             apply(table, RULES, event)
             states += 1
     assert states > 150
+
+
+@pytest.mark.parametrize(
+    "settings", OTHER_RULES, ids=lambda settings: "-".join(name for name, _ in settings)
+)
+def test_they_agree_under_other_rules(settings: Settings) -> None:
+    rules = load("douque2p", dict(settings))
+    for table, events in _hands(played(("erratic", "erratic"), 6, 3, settings), rules):
+        for event in events:
+            if isinstance(event, (Reveal, Settlement)):
+                break
+            _assert_agree(table, rules)
+            apply(table, rules, event)
 
 
 def test_they_agree_in_rare_hands() -> None:

@@ -7,7 +7,14 @@ import pytest
 from mjlog.simulation.coverage import Coverage
 from tests.builders.rare import rare_games
 from tests.oracles.douque2p import VALUES
-from tests.simulation.games import PAIRS, played, reports, without_wall
+from tests.simulation.games import (
+    OTHER_RULES,
+    PAIRS,
+    Settings,
+    played,
+    reports,
+    without_wall,
+)
 
 PATHS = (
     "event/draw/head",
@@ -57,6 +64,16 @@ def test_simulated_games_verify(names: tuple[str, str]) -> None:
     game = played(names, 5)
     verdicts = reports(game)
     assert len(verdicts) >= 8
+    assert [verdict.findings for verdict in verdicts] == [()] * len(verdicts)
+    assert {verdict.status for verdict in verdicts} == {"verified"}
+
+
+@pytest.mark.parametrize(
+    "settings", OTHER_RULES, ids=lambda settings: "-".join(name for name, _ in settings)
+)
+def test_games_by_other_rules_verify(settings: Settings) -> None:
+    game = played(("erratic", "erratic"), 6, 12, settings)
+    verdicts = reports(game)
     assert [verdict.findings for verdict in verdicts] == [()] * len(verdicts)
     assert {verdict.status for verdict in verdicts} == {"verified"}
 
