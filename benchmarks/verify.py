@@ -1,0 +1,101 @@
+"""What verifying costs beside decoding alone, on one core."""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from mjlog.batch import verify_sources
+from mjlog.codec.readers import batches
+from mjlog.codec.sources import sources
+from mjlog.records import Record
+from mjlog.rules.registry import load
+from mjlog.simulation.corpus import simulate
+
+CORPUS = Path(__file__).parent / ".corpus"
+TABLES = (("fast", "defensive"), ("pungs", "flush"), ("erratic", "random"))
+"""Who plays whom; every pair plays the same share of the games."""
+HANDS_PER_GAME = 14
+
+
+def corpus(hands: int) -> Path:
+    """Return a file of about so many hands of douque2p, simulated where it is missing."""
+    target = CORPUS / f"douque2p-{hands}.jsonl"
+    if target.exists():
+        return target
+    rules = load("douque2p")
+    games = max(1, hands // HANDS_PER_GAME // len(TABLES))
+    for index, players in enumerate(TABLES):
+        folder = CORPUS / f"part-{index}"
+        simulate(
+            rules, folder, games=games, seed=f"bench-{index}", players=players, jobs=2, replace=True
+        )
+    draft = target.with_suffix(".draft")
+    with draft.open("wb") as out:
+        for index in range(len(TABLES)):
+            for path in sorted((CORPUS / f"part-{index}").glob("*.jsonl")):
+                out.write(path.read_bytes())
+    draft.replace(target)
+    return target
+
+
+def decode(path: Path) -> int:
+    """Decode every line into its record; return how many there are."""
+    decoder = msgspec.json.Decoder(Record)
+    lines = 0
+    with path.open("rb") as file:
+        for line in file:
+            decoder.decode(line)
+            lines += 1
+    return lines
+
+
+def read(path: Path) -> int:
+    """Read the file as the verifier does; return the number of records."""
+    return sum(len(batch.records) for source in sources([str(path)]) for batch in batches(source))  # type: ignore[union-attr]
+
+
+def verify(path: Path) -> int:
+    """Verify the file; return the number of hands without a finding."""
+    return sum(
+        report.hand is not None and not report.findings
+        for report in verify_sources(sources([str(path)]), jobs=1)
+    )
+
+
+def measure(path: Path, runs: int) -> dict[str, float]:
+    """Return the median seconds of every stage over interleaved runs."""
+    stages: dict[str, Callable[[Path], int]] = {"decode": decode, "read": read, "verify": verify}
+    seconds: dict[str, list[float]] = {name: [] for name in stages}
+    for _ in range(runs):
+        for name, stage in stages.items():
+            start = time.perf_counter()
+            stage(path)
+            seconds[name].append(time.perf_counter() - start)
+    return {name: statistics.median(times) for name, times in seconds.items()}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=20_000)
+    parser.add_argument("--runs", type=int, default=5)
+    options = parser.parse_args()
+    path = corpus(options.hands)
+    lines, hands = decode(path), verify(path)
+    print(f"{hands} hands, {lines} lines, {lines / hands:.1f} lines a hand, Python {sys.version.split()[0]}")
+    medians = measure(path, options.runs)
+    for name, seconds in medians.items():
+        print(
+            f"{name:7} {seconds:8.3f} s  {hands / seconds:9,.0f} hands/s"
+            f"  {lines / seconds:11,.0f} events/s  {seconds / medians['decode']:5.2f} x decode"
+        )
+
+
+if __name__ == "__main__":
+    main()
