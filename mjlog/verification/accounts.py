@@ -14,6 +14,7 @@ from mjlog.verification.checks.settlement import (
     check_penalty,
     check_settlement,
     penalty_deltas,
+    plus,
 )
 from mjlog.verification.correction import ScoredWin, correct
 from mjlog.verification.report import Correction
@@ -104,9 +105,8 @@ class Accounts:
         faults = check_penalty(self._rules, record)
         if not faults:
             deltas = penalty_deltas(record, self._rules.seats)
-            self._scores = [
-                [a + b for a, b in zip(scores, deltas, strict=True)] for scores in self._scores
-            ]
+            self._scores = [plus(scores, deltas) for scores in self._scores]
+            self.after = [plus(scores, deltas) for scores in self.after]
         return faults
 
     def settle(self, record: Settlement) -> list[Fault]:

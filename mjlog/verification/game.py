@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from mjlog.codec.line import Batch, Line
 from mjlog.diagnostics import Diagnostic, Fault
-from mjlog.records import Event, Game, GameEnd, Hand, Record
+from mjlog.records import Event, Game, GameEnd, Hand, Penalty, Presence, Record
 from mjlog.rules.ruleset import Ruleset
 from mjlog.verification.checks.progression import Progress, check_game_end
+from mjlog.verification.checks.settlement import check_penalty, penalty_deltas, plus
 from mjlog.verification.digest import Digest
 from mjlog.verification.findings import Findings, Keep
 from mjlog.verification.hand import FRAME, HandVerifier
@@ -131,17 +132,21 @@ class _Log:
     def _frame(self, record: Record) -> None:
         """Take in a line that opens or ends a game or a hand, or that belongs to nothing."""
         if isinstance(record, Game):
+            whole = self._hand is None or self._hand.closed
             self._finish_hand("game")
-            self._open_game(record)
+            self._open_game(record, whole)
         elif isinstance(record, Hand):
             self._finish_hand("hand")
             self._open_hand(record)
         elif isinstance(record, GameEnd):
             self._finish_hand("game_end")
             self._end_game(record)
-        else:
+        elif self._game is None or self._ended or not isinstance(record, (Penalty, Presence)):
             assert isinstance(record, Event)
             self._stray(type(record).__struct_config__.tag)
+        elif isinstance(record, Penalty):
+            self._finish_hand("penalty")
+            self._penalize(record)
         self._flush()
 
     def _stray(self, kind: object) -> None:
@@ -153,8 +158,20 @@ class _Log:
             if self._progress is not None:
                 self._progress.gap = True
 
-    def _open_game(self, game: Game) -> None:
-        if self._game is not None and not self._ended and self._rules is not None:
+    def _penalize(self, record: Penalty) -> None:
+        """Take a penalty between two hands off the scores."""
+        if self._rules is None or self._progress is None:
+            return
+        faults = check_penalty(self._rules, record)
+        for fault in faults:
+            self._findings.add(fault)
+        if not faults:
+            deltas = penalty_deltas(record, self._rules.seats)
+            self._progress.scores = [plus(scores, deltas) for scores in self._progress.scores]
+
+    def _open_game(self, game: Game, whole: bool) -> None:
+        """Open a game; ``whole`` says that the hand before it, if any, is over."""
+        if whole and self._game is not None and not self._ended and self._rules is not None:
             self._findings.add(Fault("MJ114"))
         self._games += 1
         self._hands = 0

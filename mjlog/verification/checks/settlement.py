@@ -89,9 +89,9 @@ def check_settlement(
         faults.append(Fault("MJ606", {"sum": total}, recorded=total, expected=0))
     elif due and not any(_agrees(record, ledger) for ledger in due):
         faults.append(_wrong_delta(record, due[0]))
-    right = [_plus(scores, record.deltas) for scores in before]
+    right = [plus(scores, record.deltas) for scores in before]
     if faults:
-        right.extend(_plus(before[0], ledger.deltas) for ledger in due)
+        right.extend(plus(before[0], ledger.deltas) for ledger in due)
     scores = list(record.scores)
     if scores not in right:
         seat = next(seat for seat in range(seats) if scores[seat] != right[0][seat])
@@ -101,7 +101,8 @@ def check_settlement(
     return faults, [scores, *(other for other in right if other != scores)] if faults else [scores]
 
 
-def _plus(scores: Sequence[int], deltas: Sequence[int]) -> list[int]:
+def plus(scores: Sequence[int], deltas: Sequence[int]) -> list[int]:
+    """Return every seat's score after a change."""
     return [score + delta for score, delta in zip(scores, deltas, strict=True)]
 
 
