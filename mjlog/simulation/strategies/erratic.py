@@ -12,6 +12,8 @@ from mjlog.simulation.view import View
 
 WHIM = 0.15
 """Share of the choices that are left to chance."""
+WINS = 0.3
+"""Share of the wins that are taken on a whim."""
 
 
 class Erratic:
@@ -19,7 +21,7 @@ class Erratic:
 
     def __init__(self) -> None:
         self._plan = Fast()
-        self._whim = RandomPlay()
+        self._whim = RandomPlay(WINS)
 
     def act(self, view: View, rules: Ruleset, options: list[Turn], rng: Random) -> Turn:
         """Choose one of the legal events of the own turn."""

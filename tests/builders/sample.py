@@ -1,0 +1,84 @@
+"""The sample data: what `data/sample/` is made of, and its manifest.
+
+`python -m tests.builders.sample` writes the folder anew with the commands that the manifest states.
+"""
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from mjlog import __version__
+from mjlog.rules.registry import load
+
+RULESET = "douque2p"
+DATA = Path(__file__).parents[2] / "data"
+
+SETS: dict[str, str] = {
+    "fast-fast": "--games 3 --seed sample-fast --strategy fast",
+    "fast-defensive": "--games 3 --seed sample-defensive --strategy fast --strategy defensive",
+    "pungs-flush": "--games 3 --seed sample-value --strategy pungs --strategy flush",
+    "erratic-erratic": "--games 4 --seed sample-wild --strategy erratic",
+    "random-random": "--games 1 --seed sample-chance --strategy random",
+    "deals": "--games 12 --seed sample-deals --strategy fast --strategy flush --duplicate",
+}
+"""Folder to what the simulator is told; `deals` is played twice, with the players swapped."""
+
+
+def command(name: str) -> str:
+    """Return the command that makes one folder of the sample, from the root of the project."""
+    return f"mjlog simulate --ruleset {RULESET} {SETS[name]} --out data/sample/{name}"
+
+
+def run(command_line: str, folder: Path) -> None:
+    """Run a command of the manifest from a folder, in a process of its own."""
+    _, *arguments = command_line.split()
+    subprocess.run(
+        [sys.executable, "-m", "mjlog", *arguments],
+        cwd=folder,
+        check=True,
+        capture_output=True,
+        env={"PYTHONPATH": str(DATA.parent)},
+    )
+
+
+def sha256(path: Path) -> str:
+    """Return the hash of a file."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def manifest() -> dict[str, Any]:
+    """Return the manifest of what lies in the sample now."""
+    rules = load(RULESET)
+    return {
+        "package": "mjlog",
+        "version": __version__,
+        "ruleset": {"id": rules.id, "version": rules.version, "hash": rules.hash},
+        "sets": [
+            {
+                "folder": f"sample/{name}",
+                "command": command(name),
+                "seed": SETS[name].split("--seed ")[1].split()[0],
+                "files": {
+                    path.name: sha256(path) for path in sorted((DATA / "sample" / name).iterdir())
+                },
+            }
+            for name in SETS
+        ],
+    }
+
+
+def main() -> None:
+    """Write sample and manifest."""
+    for name in SETS:
+        shutil.rmtree(DATA / "sample" / name, ignore_errors=True)
+        run(command(name), DATA.parent)
+    text = json.dumps(manifest(), indent=1, ensure_ascii=False)
+    (DATA / "manifest.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
