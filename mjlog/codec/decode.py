@@ -46,10 +46,8 @@ class Dialect:
         self.warned = False
         self.refused = False
 
-    def admits(self, record: Record) -> bool:
-        """Tell whether a record that decoded cleanly needs no closer look."""
-        if type(record) is not Game:
-            return True
+    def admits(self, record: Game) -> bool:
+        """Tell whether a header that decoded cleanly needs no closer look."""
         if record.format != FORMAT or record.ruleset.rows:
             return False
         self.newer = self.warned = False
@@ -91,7 +89,7 @@ def read_line(data: bytes, number: int, offset: int, dialect: Dialect) -> Line:
     # Re-encoding drops a repeated key and with it quotation marks; escapes hide such a mark.
     if b"\\" in data or _ENCODE(record).count(b'"') != data.count(b'"'):
         return _examine(data, number, offset, dialect)
-    if not dialect.admits(record):
+    if type(record) is Game and not dialect.admits(record):
         return _examine(data, number, offset, dialect)
     return Line(number, offset, record)
 

@@ -17,7 +17,7 @@ from mjlog.codec.line import Batch, Line
 from mjlog.codec.sources import SUFFIXES, Source, sources
 from mjlog.codec.unpack import Broken
 from mjlog.diagnostics import Fault
-from mjlog.records import Record
+from mjlog.records import Game, Record
 
 _ENCODE_LINES = msgspec.json.Encoder(order="deterministic").encode_lines
 _BOM = b"\xef\xbb\xbf"
@@ -146,7 +146,8 @@ class _Reader:
     def _block(self, block: bytes) -> Iterator[Batch | Line]:
         records, canonical = (None, False) if self._dialect.newer else _clean(block)
         if records is not None and (
-            b'"game"' not in block or all(map(self._dialect.admits, records))
+            b'"game"' not in block
+            or all([self._dialect.admits(record) for record in records if type(record) is Game])
         ):
             yield from self._release()
             number, offset = self._number, self._offset

@@ -15,17 +15,19 @@ from mjlog.tiles import HIDDEN, INDEX, NAMES
 def check_draw(table: Table, rules: Ruleset, event: Draw) -> Fault | None:
     """Check who draws, from which end, and that the wall gives this tile."""
     phase = table.phase
+    seat = table.turn
+    source = "head"
     if phase == RESPOND:
-        seat, source = table.after(table.turn), "head"
-    elif phase == DRAW:
-        seat, source = table.turn, "head"
+        seat += 1
+        if seat == len(table.seats):
+            seat = 0
     elif phase in (REPLACE, ROB):
-        seat, source = table.turn, "tail"
-    else:
+        source = "tail"
+    elif phase != DRAW:
         return misplaced(table, event)
     if event.seat != seat:
         return misplaced(table, event)
-    if table.can_win & table.must_win:
+    if table.must_win and table.can_win & table.must_win:
         return forced_win(table, rules)
     if event.source != source:
         return Fault(
@@ -39,19 +41,21 @@ def check_draw(table: Table, rules: Ruleset, event: Draw) -> Fault | None:
         return Fault(
             "MJ209", {"seat": seat, "reserve": rules.wall.reserve}, decided_by="policy.wall.reserve"
         )
-    tile = INDEX[event.tile]
-    if table.wall is not None:
-        due = table.wall[table.head if source == "head" else table.tail]
-        if due != tile and HIDDEN not in (due, tile):
+    wall = table.wall
+    if wall is not None:
+        due = NAMES[wall[table.head if source == "head" else table.tail]]
+        if due != event.tile and due != "?" and event.tile != "?":
             return Fault(
                 "MJ206" if source == "head" else "MJ207",
                 {"seat": seat, "tile": event.tile},
                 recorded=event.tile,
-                expected=NAMES[due],
+                expected=due,
                 decided_by="policy.wall",
             )
-    if not table.complete and tile != HIDDEN and not table.unseen[tile]:
-        return overdrawn(rules, event.seat, tile)
+    if not table.complete:
+        tile = INDEX[event.tile]
+        if tile != HIDDEN and not table.unseen[tile]:
+            return overdrawn(rules, event.seat, tile)
     return None
 
 
@@ -71,16 +75,17 @@ def apply_draw(table: Table, rules: Ruleset, event: Draw) -> None:
     if table.can_win or table.passed:
         close_responses(table, rules, "missed_rob" if table.phase == ROB else "missed_discard")
     tile = INDEX[event.tile]
+    seat = table.seats[event.seat]
     table.turn = event.seat
-    table.replacement = event.source == "tail"
-    if table.replacement:
-        table.tail -= 1
-    else:
+    if event.source == "head":
         table.head += 1
+        table.replacement = False
+    else:
+        table.tail -= 1
+        table.replacement = True
     table.drawable -= 1
     if not table.complete and tile != HIDDEN:
         table.unseen[tile] -= 1
-    seat = table.seats[event.seat]
     seat.take(tile)
     seat.drawn = tile
     seat.draws += 1

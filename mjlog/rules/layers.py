@@ -51,10 +51,13 @@ class Layer:
     table: Table
 
 
-def installed() -> list[str]:
+@cache
+def installed() -> tuple[str, ...]:
     """Return the ids of the installed rulesets, in order."""
-    return sorted(
-        folder.name for folder in files(RULESETS).iterdir() if folder.joinpath(_FILE).is_file()
+    return tuple(
+        sorted(
+            folder.name for folder in files(RULESETS).iterdir() if folder.joinpath(_FILE).is_file()
+        )
     )
 
 

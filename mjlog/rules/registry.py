@@ -92,7 +92,7 @@ class Mismatch:
 
 def available() -> list[str]:
     """Return the ids of the installed rulesets."""
-    return installed()
+    return list(installed())
 
 
 def load(name_or_path: str, settings: Mapping[str, object] | None = None) -> Ruleset:
@@ -136,7 +136,7 @@ def from_reference(reference: RulesetRef) -> tuple[Ruleset | None, list[Mismatch
         installed ruleset part.
     """
     if reference.id not in installed():
-        return None, [Mismatch("unknown_ruleset", reference.id, reference.id, installed())]
+        return None, [Mismatch("unknown_ruleset", reference.id, reference.id, available())]
     standard = _installed(reference.id)
     found: list[Mismatch] = []
     if reference.version != standard.version:
