@@ -1,0 +1,121 @@
+-- Views over the tables, ready for questions.
+
+-- One seat in one hand, with hand, game and players: the table to begin with.
+CREATE VIEW player_hands AS
+SELECT
+    hs.*,
+    s.name,
+    s.strategy,
+    s.final_score,
+    s.final_rank,
+    o.seat AS opponent_seat, -- in games of two
+    o.player AS opponent,
+    h.file,
+    h.line,
+    h.place,
+    h.hand,
+    h.status,
+    h.unchecked,
+    h.dealer,
+    h.door,
+    h.deal_id,
+    h.won_by AS hand_won_by,
+    h.dealer_won,
+    h.dealer_holds,
+    h.discards AS table_discards,
+    h.drawable,
+    g.game,
+    g.rules_key,
+    g.ruleset,
+    g.seats,
+    g.unit,
+    g.platform,
+    g.table_name,
+    g.started,
+    g.started_at,
+    g.generator
+FROM hand_seats hs
+JOIN hands h ON h.hand_key = hs.hand_key
+JOIN games g ON g.game_key = hs.game_key
+JOIN seats s ON s.game_key = hs.game_key AND s.seat = hs.seat
+LEFT JOIN seats o ON g.seats = 2 AND o.game_key = hs.game_key AND o.seat = 1 - hs.seat;
+
+-- One hand at the table, with its game.
+CREATE VIEW table_hands AS
+SELECT
+    h.* EXCLUDE (wall, deal, moves, side),
+    g.game,
+    g.source_key,
+    g.rules_key,
+    g.ruleset,
+    g.seats,
+    g.unit,
+    g.platform,
+    g.table_name,
+    g.started,
+    g.started_at AS game_started_at,
+    g.generator,
+    s.player AS dealer_player
+FROM hands h
+JOIN games g ON g.game_key = h.game_key
+JOIN seats s ON s.game_key = h.game_key AND s.seat = h.dealer;
+
+-- One win, with hand and game.
+CREATE VIEW won_hands AS
+SELECT
+    w.*,
+    h.game_key,
+    h.file,
+    h.line,
+    h.hand,
+    h.status,
+    h.round_wind,
+    h.dealer,
+    h.streak,
+    g.game,
+    g.rules_key,
+    g.ruleset,
+    g.platform,
+    g.started
+FROM wins w
+JOIN hands h ON h.hand_key = w.hand_key
+JOIN games g ON g.game_key = h.game_key;
+
+-- One pattern counted in a win, with its labels, winner and hand.
+CREATE VIEW won_patterns AS
+SELECT
+    a.*,
+    p.label_en,
+    p.label_zh,
+    p.category,
+    p.place AS table_place,
+    w.player,
+    w.won_by,
+    w.from_seat,
+    w.from_player,
+    w.counted,
+    w.called,
+    w.is_dealer,
+    h.game_key,
+    h.file,
+    h.line,
+    h.hand,
+    g.rules_key,
+    g.ruleset
+FROM awards a
+JOIN wins w ON w.hand_key = a.hand_key AND w.win = a.win
+JOIN hands h ON h.hand_key = a.hand_key
+JOIN games g ON g.game_key = h.game_key
+LEFT JOIN patterns p ON p.rules_key = g.rules_key AND p.pattern = a.pattern;
+
+-- One player, over all games.
+CREATE VIEW players AS
+SELECT
+    s.player,
+    any_value(s.name) AS name,
+    count(DISTINCT s.game_key) AS games,
+    count(hs.hand_key) AS hands,
+    coalesce(sum(hs.delta), 0)::BIGINT AS balance
+FROM seats s
+LEFT JOIN hand_seats hs ON hs.game_key = s.game_key AND hs.seat = s.seat
+GROUP BY s.player;
