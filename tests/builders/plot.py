@@ -10,6 +10,8 @@ from tests.builders.script import Script
 
 WINDS = ("1z", "2z", "3z", "4z")
 DRAGONS = ("5z", "6z", "7z")
+TWO_SIDED = "23m456m678m111p99p"
+"""Waits for 1m, 4m and 7m."""
 
 
 class Plot:
