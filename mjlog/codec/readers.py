@@ -147,7 +147,7 @@ class _Reader:
         records, canonical = (None, False) if self._dialect.newer else _clean(block)
         if records is not None and (
             b'"game"' not in block
-            or all([self._dialect.admits(record) for record in records if type(record) is Game])
+            or all(self._dialect.admits(record) for record in records if type(record) is Game)
         ):
             yield from self._release()
             number, offset = self._number, self._offset

@@ -51,12 +51,16 @@ class Layer:
     table: Table
 
 
-@cache
 def installed() -> tuple[str, ...]:
     """Return the ids of the installed rulesets, in order."""
+    return _installed(RULESETS)
+
+
+@cache
+def _installed(package: str) -> tuple[str, ...]:
     return tuple(
         sorted(
-            folder.name for folder in files(RULESETS).iterdir() if folder.joinpath(_FILE).is_file()
+            folder.name for folder in files(package).iterdir() if folder.joinpath(_FILE).is_file()
         )
     )
 

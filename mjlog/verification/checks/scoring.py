@@ -84,7 +84,7 @@ def _is_right(win: Win, score: Score) -> bool:
     for item, award in zip(items, awards, strict=True):
         if item.id != award.pattern.id or item.count != award.count or item.value != award.value:
             return False
-    return win.fu is win.limit is win.limit_count is win.points is win.liable is win.ura is None
+    return not any(getattr(win, name) is not None for name in _FOREIGN_FIELDS)
 
 
 def counted_of(rules: Ruleset, total: int) -> int:
