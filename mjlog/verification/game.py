@@ -14,6 +14,7 @@ from mjlog.verification.digest import Digest
 from mjlog.verification.findings import Findings, Keep
 from mjlog.verification.hand import FRAME, HandVerifier
 from mjlog.verification.header import check_header
+from mjlog.verification.observer import Observer
 from mjlog.verification.report import HandReport, Status
 
 
@@ -23,7 +24,10 @@ def keep_all(diagnostic: Diagnostic) -> Diagnostic:
 
 
 def verify_batches(
-    source: str, batches: Iterable[Batch | Line], keep: Keep = keep_all
+    source: str,
+    batches: Iterable[Batch | Line],
+    keep: Keep = keep_all,
+    observe: Observer | None = None,
 ) -> Iterator[HandReport]:
     """Verify a log.
 
@@ -31,12 +35,13 @@ def verify_batches(
         source: its name in reports.
         batches: what a reader yields for it.
         keep: what becomes of findings.
+        observe: is shown every event with the table after it.
 
     Yields:
         One report a hand, in order, and one with ``hand`` None for each stretch of lines outside
         hands that something is wrong with. Memory does not grow with the log.
     """
-    log = _Log(source, keep)
+    log = _Log(source, keep, observe)
     for item in batches:
         if isinstance(item, Line):
             log.single(item)
@@ -60,10 +65,11 @@ class _Log:
         reports: finished reports, not yet handed out.
     """
 
-    def __init__(self, source: str, keep: Keep) -> None:
+    def __init__(self, source: str, keep: Keep, observe: Observer | None) -> None:
         self.reports: list[HandReport] = []
         self._source = source
         self._keep = keep
+        self._observe = observe
         self._findings = Findings(source, keep)
         self._hand: HandVerifier | None = None
         self._rules: Ruleset | None = None
@@ -184,6 +190,8 @@ class _Log:
         self._digest.open(self._findings.batch, self._findings.index)
         for fault in faults:
             self._findings.add(fault)
+        if self._observe is not None:
+            self._observe.open_game(game, self._findings.line, self._rules)
 
     def _open_hand(self, hand: Hand) -> None:
         if self._game is None or self._ended or self._progress is None:
@@ -208,7 +216,7 @@ class _Log:
         findings.at(self._findings.batch, self._findings.index)
         findings.game, findings.hand = self._game.game, hand.hand
         findings.ruleset = self._rules.id
-        self._hand = HandVerifier(self._rules, self._progress, hand, findings)
+        self._hand = HandVerifier(self._rules, self._progress, hand, findings, self._observe)
 
     def _finish_hand(self, kind: str) -> None:
         """Report the hand before, and that it was left open where it was."""

@@ -42,6 +42,7 @@ from mjlog.verification.checks.opening import check_seating
 from mjlog.verification.checks.progression import Progress, check_progress
 from mjlog.verification.checks.scoring import check_score
 from mjlog.verification.findings import Findings
+from mjlog.verification.observer import Observer
 from mjlog.verification.report import HandReport, Status
 from mjlog.verification.wins import Doubts
 
@@ -60,6 +61,7 @@ class HandVerifier:
         progress: where the game stands.
         hand: the hand's line.
         findings: an empty collection that stands at the hand's line.
+        observe: is shown every event with the table after it.
 
     Attributes:
         table: the hand in progress; None once its state is lost.
@@ -71,10 +73,18 @@ class HandVerifier:
 
     __slots__ = (
         "_accounts", "_blind", "_dealers", "_doubts", "_findings", "_hand", "_line", "_lost_at",
-        "_owed", "_progress", "_rules", "closed", "endless", "events", "table", "unchecked",
+        "_observe", "_owed", "_progress", "_rules", "closed", "endless", "events", "table",
+        "unchecked",
     )  # fmt: skip
 
-    def __init__(self, rules: Ruleset, progress: Progress, hand: Hand, findings: Findings) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        progress: Progress,
+        hand: Hand,
+        findings: Findings,
+        observe: Observer | None = None,
+    ) -> None:
         self.table: Table | None = None
         self.events = 0
         self.closed = False
@@ -88,7 +98,10 @@ class HandVerifier:
         self._lost_at = -1
         self._blind = False
         self._owed: set[int] = set()
+        self._observe = observe
         self._open()
+        if observe is not None:
+            observe.open_hand(hand, self._line, self.table)
 
     @property
     def number(self) -> int:
@@ -185,7 +198,7 @@ class HandVerifier:
         Returns:
             Index of the first record that does not belong to this hand.
         """
-        rules, records = self._rules, batch.records
+        rules, records, observe = self._rules, batch.records, self._observe
         table = self.table
         shift = self.events + 1 - start
         for index in range(start, len(records)):
@@ -197,11 +210,15 @@ class HandVerifier:
                     fault = check_discard(table, rules, record)  # type: ignore[arg-type]
                     if fault is None:
                         apply_discard(table, rules, record)  # type: ignore[arg-type]
+                        if observe is not None:
+                            observe.event(record, table)
                         continue
                 elif kind is Draw:
                     fault = check_draw(table, rules, record)  # type: ignore[arg-type]
                     if fault is None:
                         apply_draw(table, rules, record)  # type: ignore[arg-type]
+                        if observe is not None:
+                            observe.event(record, table)
                         continue
             if kind in FRAME:
                 self.events = index + shift - 1
@@ -210,6 +227,8 @@ class HandVerifier:
             self._findings.at(batch, index)
             self._event(record, fault)
             table = self.table
+            if observe is not None:
+                observe.event(record, table)
             if self.events >= MAX_EVENTS and not self.closed:
                 self.report(Fault("MJ903", {"limit": MAX_EVENTS}))
                 self.closed = self.endless = True
@@ -295,6 +314,8 @@ class HandVerifier:
         score: Score | None = None
         if stands and (fault is None or fault.code != "MJ403"):
             score = self._score(table, record)
+        if self._observe is not None:
+            self._observe.win(record, payer, score)
         self._accounts.win(
             record,
             payer,

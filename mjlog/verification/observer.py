@@ -1,0 +1,32 @@
+"""Looking on while a log is verified."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from mjlog.records import Game, Hand, Record, Win
+from mjlog.rules.evaluate import Score
+from mjlog.rules.ruleset import Ruleset
+from mjlog.table import Table
+
+
+class Observer(Protocol):
+    """Is shown what verification does, as it does it; must not change anything it is shown."""
+
+    def open_game(self, game: Game, line: int, rules: Ruleset | None) -> None:
+        """See a header on a line, and the rules it names; None when they are not known."""
+
+    def open_hand(self, hand: Hand, line: int, table: Table | None) -> None:
+        """See a hand's line and the tiles dealt; None when the line cannot be played from."""
+
+    def event(self, record: Record, table: Table | None) -> None:
+        """See a line of the hand and the table after it; None once its state is lost."""
+
+    def win(self, record: Win, payer: int | None, score: Score | None) -> None:
+        """See a win before it is applied.
+
+        Args:
+            record: the win.
+            payer: the seat that gave the tile by the replay; None on an own draw.
+            score: what it is worth by the rules; None when that cannot be told.
+        """
