@@ -53,11 +53,11 @@ class Layer:
 
 def installed() -> tuple[str, ...]:
     """Return the ids of the installed rulesets, in order."""
-    return _installed(RULESETS)
+    return _ids(RULESETS)
 
 
 @cache
-def _installed(package: str) -> tuple[str, ...]:
+def _ids(package: str) -> tuple[str, ...]:
     return tuple(
         sorted(
             folder.name for folder in files(package).iterdir() if folder.joinpath(_FILE).is_file()
