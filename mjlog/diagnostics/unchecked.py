@@ -19,8 +19,8 @@ UNCHECKED: dict[str, Label] = {
         "手牌有遮住的牌，持牌、聽牌、過水與胡牌無法判斷",
     ),
     "progression_from_cut": Label(
-        "dealer, streak and scores of the first hand, as earlier hands are not in the log",
-        "牌譜不是從第一局開始，首局的莊家、連莊數與分數無法核對",
+        "dealer, streak and scores as the hand opens, as the log does not tell what came before",
+        "牌譜沒有之前的經過，開局時的莊家、連莊數與分數無法核對",
     ),
     "items_not_recorded": Label(
         "the items of a win, which are not recorded", "沒有記錄台型，無法逐項核對"

@@ -59,7 +59,7 @@ class Accounts:
         self._rules = rules
         self._hand = hand
         self._standings = standings
-        self._scores = [list(each) for each in scores]
+        self._scores = [list(each) for each in scores if len(each) == rules.seats]
         self._scored: list[ScoredWin] = []
         self._claims = Claims(
             list(dict.fromkeys(standing.dealer for standing in standings)),
@@ -117,7 +117,7 @@ class Accounts:
         self._settled = self.ending is not None
         ledgers = []
         if self.ending is not None:
-            ledgers = self._claims.ledgers(self._rules, self._scores[0])
+            ledgers = self._claims.ledgers(self._rules, (self._scores or [[0] * self._rules.seats])[0])
         self.told = bool(ledgers)
         faults, self.after = check_settlement(self._rules, record, ledgers, self._scores)
         return faults

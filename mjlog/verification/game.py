@@ -81,6 +81,8 @@ class _Log:
         self._hands = 0
         # One finding is enough for a stretch of lines that belong to nothing.
         self._muted = False
+        # The end of the game may be among lines that could not be read.
+        self._unread = False
 
     def hand_out(self) -> list[HandReport]:
         """Return the finished reports and forget them."""
@@ -113,6 +115,8 @@ class _Log:
         if line.lost:
             self._digest.lose()
         hand = self._hand if self._hand is not None and not self._hand.closed else None
+        if line.lost and hand is None:
+            self._finish_hand("")
         is_event = not again
         is_event &= line.lost if line.record is None else type(line.record) not in FRAME
         for fault in line.faults:
@@ -129,7 +133,7 @@ class _Log:
             if hand is not None:
                 hand.miss_line(is_event)
             else:
-                self._muted = True
+                self._muted = self._unread = True
                 if self._progress is not None:
                     self._progress.forget()
 
@@ -137,8 +141,9 @@ class _Log:
 
     def _frame(self, record: Record) -> None:
         """Take in a line that opens or ends a game or a hand, or that belongs to nothing."""
+        unread, self._unread = self._unread, False
         if isinstance(record, Game):
-            whole = self._hand is None or self._hand.closed
+            whole = not unread and (self._hand is None or self._hand.closed)
             self._finish_hand("game")
             self._open_game(record, whole)
         elif isinstance(record, Hand):
@@ -252,9 +257,10 @@ class _Log:
                 hand.cut(fault, self._findings.batch, self._findings.index)
             self.reports.append(hand.finish())
             self._hand = None
-        whole = hand is None or hand.closed
+        whole = not self._unread and (hand is None or hand.closed)
         if self._games and not self._hands:
-            self._findings.add(Fault("MJ117"))
+            if not self._muted:
+                self._findings.add(Fault("MJ117"))
         elif self._games and not self._ended and whole and self._rules is not None:
             self._findings.add(Fault("MJ114"))
         elif not self._games and not self._findings.found and not self.reports and not self._muted:

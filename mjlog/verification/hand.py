@@ -146,7 +146,7 @@ class HandVerifier:
 
     def _note_unchecked(self, table: Table | None) -> None:
         hand = self._hand
-        if self._progress.cut and self._progress.hands == 1:
+        if self._progress.given:
             self.unchecked["progression_from_cut"] = None
         if hand.wall is None:
             self.unchecked["wall_not_recorded"] = None

@@ -214,3 +214,28 @@ def test_what_is_wrong_in_one_game_stays_there() -> None:
 def test_files_with_and_without_a_last_newline_are_the_same() -> None:
     data = to_bytes(_game())
     assert verify_bytes(data) == verify_bytes(data[:-1])
+
+
+def test_a_game_of_more_than_four_rounds_counts_them_all() -> None:
+    """The round wind comes back to East; five rounds are not over after one."""
+    rounds = 5
+    scenes = [SCENES["earthly"]] * (2 * rounds)
+    log = short_game("five", Random("five"), scenes, rounds)
+    winds = [event["round_wind"] for event in log if event["type"] == "hand"]
+    assert winds == ["1z", "1z", "2z", "2z", "3z", "3z", "4z", "4z", "1z", "1z"]
+    assert not _codes(log)
+    early = short_game("five", Random("five"), scenes[:8], rounds)
+    assert _codes(early) == ["MJ711"]
+    four = short_game("five", Random("five"), scenes[:8], 4)
+    assert not _codes(four)
+
+
+def test_what_nobody_can_tell_any_more_is_taken_as_it_stands() -> None:
+    """After an unreadable hand line the next hand opens as it says, and its verdict says so."""
+    log = _game(hands=3)
+    second = [index for index, event in enumerate(log) if event["type"] == "hand"][1]
+    reports = verify_log([*log[:second], {"type": "noise"}, *log[second + 1 :]])
+    assert [finding.code for finding in findings(reports)] == ["MJ018"]
+    hands = [report for report in reports if report.hand is not None]
+    assert [(hand.hand, hand.status) for hand in hands] == [(1, "verified"), (3, "partial")]
+    assert hands[1].unchecked == ("progression_from_cut",)

@@ -26,14 +26,17 @@ class Progress:
         scores: what the next hand's scores may be: after the recorded settlement, and, where that
             was wrong, after the right one.
         over: the game has reached its length.
-        cut: the first hand was taken as given.
+        cut: the log does not hold the whole game.
+        given: the last hand was taken as it opens, since nothing tells how it should.
         gap: lines of play without a hand's line were met, so a hand may be missing.
         hands: hands begun.
         last: number of the hand before as recorded, -1 if unknown.
         due: what that number should have been.
     """
 
-    __slots__ = ("cut", "due", "ending", "gap", "hands", "last", "over", "scores", "standings")
+    __slots__ = (
+        "cut", "due", "ending", "gap", "given", "hands", "last", "over", "scores", "standings",
+    )  # fmt: skip
 
     def __init__(self, game: Game) -> None:
         self.standings: list[Standing] = [Standing()]
@@ -41,6 +44,7 @@ class Progress:
         self.over = False
         self.cut = False
         self.gap = False
+        self.given = False
         self.hands = 0
         self.last = self.due = 0
         self.ending: Ending | None = None
@@ -50,6 +54,7 @@ class Progress:
         self.standings = []
         self.scores = []
         self.over = False
+        self.cut = True
         self.last = -1
 
     def close_hand(
@@ -89,6 +94,7 @@ def check_progress(
     last, progress.last = progress.last, hand.hand
     due_last, progress.due = progress.due, hand.hand
     gap, progress.gap = progress.gap, False
+    progress.given = True
     if first and hand.hand != 1:
         progress.cut = True
         return [], recorded, recorded
@@ -102,10 +108,14 @@ def check_progress(
         progress.due = last + 1
         code = "MJ702" if hand.hand <= last else "MJ701"
         return [Fault(code, recorded=hand.hand, expected=last + 1)], recorded, recorded
-    faults: list[Fault] = []
-    faults.extend(_check_scores(progress, hand))
-    if due is None or any(_same(recorded, standing) for standing in progress.standings):
+    progress.given = due is None
+    faults = _check_scores(progress, hand)
+    if due is None:
         return faults, recorded, recorded
+    for standing in progress.standings:
+        if _same(recorded, standing):
+            # The wind alone does not tell the first round from the fifth.
+            return faults, standing, standing
     faults.append(_compare(rules, progress, recorded, due))
     return faults, recorded, due
 

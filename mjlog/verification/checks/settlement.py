@@ -60,7 +60,7 @@ def check_settlement(
         record: the recorded settlement.
         ledgers: what may be due, the one by what is recorded first; empty when it cannot be told.
         before: every seat's score before it, penalties of this hand included: by the hand's line,
-            then as they should be, if that differs.
+            then as they should be, if that differs; empty when unknown.
 
     Returns:
         What is wrong, and the scores the next hand may open with: the recorded ones, and, where
@@ -91,9 +91,9 @@ def check_settlement(
         faults.append(_wrong_delta(record, due[0]))
     right = [plus(scores, record.deltas) for scores in before]
     if faults:
-        right.extend(plus(before[0], ledger.deltas) for ledger in due)
+        right.extend(plus(scores, ledger.deltas) for scores in before[:1] for ledger in due)
     scores = list(record.scores)
-    if scores not in right:
+    if before and scores not in right:
         seat = next(seat for seat in range(seats) if scores[seat] != right[0][seat])
         faults.append(
             Fault("MJ608", {"seat": seat}, recorded=scores[seat], expected=right[0][seat])

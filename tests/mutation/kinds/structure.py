@@ -15,6 +15,33 @@ def file_cut(trace: Trace, rng: Random) -> Iterator[Mutant]:
             yield at(trace.log[: index + 1], index, "MJ104")
 
 
+@corruption("unreadable line", "there is no event of this type; what it was nobody knows")
+def unreadable_line(trace: Trace, rng: Random) -> Iterator[Mutant]:
+    for index in mixed(range(len(trace.log)), rng):
+        log = [*trace.log[:index], {"type": "noise"}, *trace.log[index + 1 :]]
+        yield at(log, index, "MJ018")
+
+
+@corruption("unreadable hand line", "there is no event of this type; what it was nobody knows")
+def unreadable_hand_line(trace: Trace, rng: Random) -> Iterator[Mutant]:
+    for index in mixed(trace.hands, rng):
+        log = [*trace.log[:index], {"type": "noise"}, *trace.log[index + 1 :]]
+        yield at(log, index, "MJ018")
+
+
+@corruption("unreadable end of a hand", "there is no event of this type; what it was nobody knows")
+def unreadable_hand_end(trace: Trace, rng: Random) -> Iterator[Mutant]:
+    for index, _, _ in spots(trace, rng, "hand_end", "settlement", "reveal", "win"):
+        log = [*trace.log[:index], {"type": "noise"}, *trace.log[index + 1 :]]
+        yield at(log, index, "MJ018")
+
+
+@corruption("unreadable header", "there is no event of this type; what it was nobody knows")
+def unreadable_header(trace: Trace, rng: Random) -> Iterator[Mutant]:
+    del rng
+    yield at([{"type": "noise"}, *trace.log[1:]], 0, "MJ018")
+
+
 @corruption("hand_end dropped", "another hand or the end of the game begins before this one ends")
 def hand_end_dropped(trace: Trace, rng: Random) -> Iterator[Mutant]:
     for index, _, _ in spots(trace, rng, "hand_end"):
