@@ -98,14 +98,16 @@ def verify(
     jobs = jobs or len(os.sched_getaffinity(0))
     logs: Iterator[Source] = sources(paths)
     bar = Bar(False, 0, "")
+    sizes: Iterator[int] = iter(())
     if not quiet:
-        logs, bar = _watched(logs, jobs, lang)
+        logs, bar, sizes = _watched(logs, jobs, lang)
     totals = Totals(time.monotonic())
     names: list[str] = []
     try:
         for item in verify_sources(logs, policy=policy, jobs=jobs, brief=True, debug=debugging()):
             if isinstance(item, Verdict):
                 totals.add(item)
+                bar.advance(next(sizes, 0))
                 if policy.waivers:
                     names.append(item.source)
                 lines = writer.verdict(item)
@@ -152,14 +154,20 @@ def _listed(values: list[str] | None) -> list[str]:
     return [part.strip() for value in values or () for part in value.split(",") if part.strip()]
 
 
-def _watched(logs: Iterator[Source], jobs: int, lang: Lang) -> tuple[Iterator[Source], Bar]:
-    """Return the logs with a progress bar that follows how they are read."""
+def _watched(
+    logs: Iterator[Source], jobs: int, lang: Lang
+) -> tuple[Iterator[Source], Bar, Iterator[int]]:
+    """Return the logs, a progress bar, and what each log's end adds to it.
+
+    In this process the bar follows as a log is read; what workers read is seen when it is done.
+    """
     from mjlog.cli.output import Bar, Watched, is_terminal, size_of
 
     if not is_terminal(sys.stderr):
-        return logs, Bar(False, 0, "")
+        return logs, Bar(False, 0, ""), iter(())
     listed = list(logs)
-    bar = Bar(True, sum(map(size_of, listed)), "檢查中" if lang == "zh" else "verifying")
+    sizes = list(map(size_of, listed))
+    bar = Bar(True, sum(sizes), "檢查中" if lang == "zh" else "verifying")
     if jobs > 1 and len(listed) > 1:
-        return iter(listed), bar
-    return iter([Watched(log, bar) for log in listed]), bar
+        return iter(listed), bar, iter(sizes)
+    return iter([Watched(log, bar) for log in listed]), bar, iter(())

@@ -175,6 +175,23 @@ def test_terminal_without_unicode_still_gets_its_answer() -> None:
     assert "\\u" in result.stdout
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_progress_bar_leaves_standard_output_alone(
+    run: Run, games: Path, wrong: Path, jobs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    args = ["verify", str(games), str(wrong), "-j", jobs]
+    plain = run(*args)
+    assert "verifying" not in plain.stderr
+    monkeypatch.setattr("mjlog.cli.output.is_terminal", lambda stream: stream is sys.stderr)
+    monkeypatch.setattr("mjlog.cli.output._PATIENCE", 0)
+    # What makes the library believe that it writes to a terminal.
+    shown = run(*args, env={"FORCE_COLOR": "1"})
+    assert (shown.exit_code, shown.stdout) == (plain.exit_code, plain.stdout)
+    assert "verifying" in shown.stderr
+    assert "100%" in shown.stderr
+    assert "verifying" not in run(*args, "-q").stderr
+
+
 def test_colour_only_on_a_terminal_and_unless_told_off(
     run: Run, wrong: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
