@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -69,7 +68,7 @@ def simulate(
     strategies alone, byte for byte, not on the number of processes.
     """
     from mjlog.cli.output import Bar
-    from mjlog.cli.usage import load_ruleset
+    from mjlog.cli.usage import load_ruleset, processes
     from mjlog.diagnostics import Label
     from mjlog.diagnostics.wording import clean
     from mjlog.simulation.corpus import OccupiedError
@@ -90,7 +89,7 @@ def simulate(
             players=strategy or ["fast"],
             duplicate=duplicate,
             packing=f".{compress.value}" if compress is not None else "",  # type: ignore[arg-type]
-            jobs=jobs or len(os.sched_getaffinity(0)),
+            jobs=processes(jobs),
             replace=replace,
             progress=tell,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -54,6 +55,14 @@ def wind(text: str | None, option: str, lang: str) -> str | None:
         )
         raise CannotRun(reason, lang)
     return name
+
+
+def processes(jobs: int) -> int:
+    """Return how many processes to use; for 0, as many as there are cores for this one."""
+    if jobs:
+        return jobs
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
 def _cleaned(label: Label) -> Label:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -90,12 +89,13 @@ def verify(
     """
     from mjlog.batch import Verdict, verify_sources
     from mjlog.cli.output import Bar
+    from mjlog.cli.usage import processes
     from mjlog.cli.verdicts import Totals, nothing_found, writer_for
     from mjlog.codec import sources
 
     policy = _policy(select, ignore, strict, waivers, lang)
     writer: Writer = writer_for(output, lang, quiet)
-    jobs = jobs or len(os.sched_getaffinity(0))
+    jobs = processes(jobs)
     logs: Iterator[Source] = sources(paths)
     bar = Bar(False, 0, "")
     sizes: Iterator[int] = iter(())
