@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlog.records import (
+    Chow,
     DeclareReady,
     Discard,
     Draw,
@@ -19,10 +20,11 @@ from mjlog.records import (
     Reveal,
     Win,
 )
-from mjlog.replay.calls import apply_kong, apply_pass, apply_pung
+from mjlog.replay.calls import apply_chow, apply_pass, apply_pung
 from mjlog.replay.discards import apply_declare_ready, apply_discard
 from mjlog.replay.draws import apply_draw
 from mjlog.replay.endings import apply_exhausted, apply_reveal, apply_win
+from mjlog.replay.kongs import apply_kong
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
 
@@ -37,6 +39,7 @@ APPLIES: dict[type[Event], Apply] = {
     Draw: apply_draw,
     Discard: apply_discard,
     DeclareReady: apply_declare_ready,
+    Chow: apply_chow,
     Pung: apply_pung,
     Kong: apply_kong,
     Pass: apply_pass,

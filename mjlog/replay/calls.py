@@ -1,4 +1,4 @@
-"""Pungs, kongs and passes."""
+"""Claims of a discard: what they have in common, chows, pungs, and passing."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from mjlog.diagnostics import Fault
 from mjlog.records import Chow, Kong, Pass, Pung
-from mjlog.replay.discards import check_declared_turn
 from mjlog.replay.expectation import forced_win, misplaced
-from mjlog.replay.waiting import close_responses, find_waits, find_winners, miss, part_with
+from mjlog.replay.waiting import close_responses, miss
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Meld, Seat, Table
-from mjlog.table.phase import ACT, AFTER_CALL, REPLACE, RESPOND, ROB
-from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES
+from mjlog.table.phase import AFTER_CALL, RESPOND, ROB
+from mjlog.tiles import FIRST_HONOR, INDEX, KIND, NAMES
 
 
 def check_claim(
@@ -82,9 +81,70 @@ def check_own(seat: Seat, own: Sequence[str], kind: int, copies: int, claim: str
 
 
 def check_chow(table: Table, rules: Ruleset, event: Chow) -> Fault | None:
-    """Check a chow."""
-    fault = check_claim(table, rules, event, "chow", rules.claims.chow != "none")
-    return misplaced(table, event) if fault is None else fault
+    """Check a chow: by whom, and that the three tiles are a sequence."""
+    chow = rules.claims.chow
+    fault = check_claim(table, rules, event, "chow", chow != "none")
+    if fault is not None:
+        return fault
+    if chow == "next" and event.seat != table.after(table.turn):
+        return Fault(
+            "MJ328",
+            {"seat": event.seat},
+            recorded=event.seat,
+            expected=table.after(table.turn),
+            decided_by="policy.claims.chow",
+        )
+    seat = table.seats[event.seat]
+    own = [KIND[INDEX[tile]] for tile in event.own]
+    if sorted(own) not in _partners(KIND[table.tile]):
+        return Fault(
+            "MJ311",
+            {"seat": event.seat, "claim": "chow"},
+            recorded=list(event.own),
+            expected=[NAMES[kind] for pair in chow_partners(seat, table.tile) for kind in pair],
+        )
+    missing = [tile for tile in event.own if not seat.concealed[INDEX[tile]]]
+    if len(missing) > seat.hidden:
+        return Fault(
+            "MJ304",
+            {"seat": event.seat, "claim": "chow", "tile": event.tile},
+            recorded=list(event.own),
+            expected=[NAMES[kind] for kind in own if seat.count(kind)],
+            decided_by="tiles",
+        )
+    return forced_win(table, rules) if table.can_win & table.must_win else None
+
+
+def _partners(kind: int) -> list[list[int]]:
+    """Return the pairs of kinds that make a sequence with this one."""
+    if kind >= FIRST_HONOR:
+        return []
+    rank = kind % 9
+    return [
+        [kind + low, kind + high]
+        for low, high in ((-2, -1), (-1, 1), (1, 2))
+        if rank + low >= 0 and rank + high <= 8
+    ]
+
+
+def chow_partners(seat: Seat, tile: int) -> list[list[int]]:
+    """Return the pairs of kinds that the seat holds and that make a sequence with the tile."""
+    return [pair for pair in _partners(KIND[tile]) if seat.count(pair[0]) and seat.count(pair[1])]
+
+
+def apply_chow(table: Table, rules: Ruleset, event: Chow) -> None:
+    """Move the discard and two of the seat's own tiles into a meld."""
+    seat = claim(table, rules, event.seat)
+    first, second = INDEX[event.own[0]], INDEX[event.own[1]]
+    seat.give(first)
+    seat.give(second)
+    tiles = tuple(sorted((table.tile, first, second), key=_by_kind))
+    seat.melds.append(Meld("chow", tiles, event.from_seat, table.tile, False))
+    table.phase = AFTER_CALL
+
+
+def _by_kind(tile: int) -> tuple[int, int]:
+    return KIND[tile], tile
 
 
 def check_pung(table: Table, rules: Ruleset, event: Pung) -> Fault | None:
@@ -119,7 +179,7 @@ def has_declined(table: Table, rules: Ruleset, seat: Seat, kind: int) -> bool:
 
 def apply_pung(table: Table, rules: Ruleset, event: Pung) -> None:
     """Move the discard and the seat's own pair into a meld."""
-    seat = _claim(table, rules, event.seat)
+    seat = claim(table, rules, event.seat)
     first, second = INDEX[event.own[0]], INDEX[event.own[1]]
     seat.give(first)
     seat.give(second)
@@ -128,7 +188,7 @@ def apply_pung(table: Table, rules: Ruleset, event: Pung) -> None:
     table.phase = AFTER_CALL
 
 
-def _claim(table: Table, rules: Ruleset, claimant: int) -> Seat:
+def claim(table: Table, rules: Ruleset, claimant: int) -> Seat:
     """Hand the turn to the claimant; whoever could have won the discard has missed it."""
     seat = table.seats[claimant]
     if table.can_win >> claimant & 1:
@@ -140,138 +200,6 @@ def _claim(table: Table, rules: Ruleset, claimant: int) -> Seat:
     seat.calls += 1
     seat.drawn = -1
     return seat
-
-
-def check_kong(table: Table, rules: Ruleset, event: Kong) -> Fault | None:
-    """Check a kong of any kind."""
-    kind = KIND[INDEX[event.tile]]
-    if event.kind == "exposed":
-        seat = table.seats[event.seat]
-        fault = check_claim(table, rules, event, "kong", rules.claims.kong)
-        if fault is None:
-            fault = check_own(seat, event.own, kind, 3, "kong")
-        if fault is None and table.can_win & table.must_win:
-            fault = forced_win(table, rules)
-    else:
-        fault = _check_own_kong(table, rules, event, kind)
-    if fault is None and not table.drawable:
-        fault = Fault(
-            "MJ326",
-            {"seat": event.seat, "reserve": rules.wall.reserve},
-            recorded="kong",
-            decided_by="policy.wall.reserve",
-        )
-    if fault is None and event.level != (size := _size(event)):
-        fault = Fault("MJ313", {"seat": event.seat}, recorded=event.level, expected=size)
-    return fault
-
-
-def _size(event: Kong) -> int:
-    """Tiles of the kong once it is made; no ruleset at hand extends one beyond four."""
-    return len(event.own) + (event.kind == "exposed") + 3 * (event.kind == "added")
-
-
-def _check_own_kong(table: Table, rules: Ruleset, event: Kong, kind: int) -> Fault | None:
-    """Check a concealed or added kong."""
-    if event.seat != table.turn or table.phase not in (ACT, AFTER_CALL):
-        return misplaced(table, event)
-    seat = table.seats[event.seat]
-    if table.phase == AFTER_CALL and not rules.kongs.after_call:
-        return Fault(
-            "MJ308",
-            {"seat": event.seat, "kind": event.kind},
-            recorded="kong",
-            expected="discard",
-            decided_by="policy.kongs.after_call",
-        )
-    if table.last_tile and not rules.kongs.on_last_tile:
-        return Fault(
-            "MJ309",
-            {"seat": event.seat, "kind": event.kind},
-            recorded="kong",
-            decided_by="policy.kongs.on_last_tile",
-        )
-    if event.kind == "concealed":
-        fault = check_own(seat, event.own, kind, 4, "kong")
-    elif event.kind == "added":
-        fault = check_own(seat, event.own, kind, 1, "kong")
-        if fault is None and find_pung(seat, kind) < 0:
-            fault = Fault("MJ312", {"seat": event.seat, "tile": NAMES[kind]}, recorded="added")
-    else:
-        return Fault(
-            "MJ306",
-            {"seat": event.seat, "claim": event.kind},
-            recorded=event.kind,
-            decided_by="policy.kongs.largest",
-        )
-    if fault is None and seat.declared and rules.ready is not None:
-        fault = _check_declared_kong(table, rules, seat, event)
-    return fault
-
-
-def _check_declared_kong(table: Table, rules: Ruleset, seat: Seat, event: Kong) -> Fault | None:
-    """Check what a declaration leaves of the right to kong."""
-    assert rules.ready is not None
-    if event.kind == "concealed":
-        allowed = rules.ready.concealed_kong == "allowed"
-        decided_by = "policy.ready.concealed_kong"
-    else:
-        drawn = seat.drawn in (INDEX[event.own[0]], HIDDEN)
-        allowed = rules.ready.added_kong != "forbidden" and drawn
-        decided_by = "policy.ready.added_kong"
-    if not allowed:
-        return Fault(
-            "MJ316",
-            {"seat": seat.index, "kind": seat.declared, "kong": event.kind},
-            recorded=event.kind,
-            decided_by=decided_by,
-        )
-    fault = check_declared_turn(table, rules, seat)
-    return None if fault is not None and fault.code == "MJ317" else fault
-
-
-def find_pung(seat: Seat, kind: int) -> int:
-    """Return the position of the seat's pung of this kind among its melds, -1 without one."""
-    for index, meld in enumerate(seat.melds):
-        if meld.kind == "pung" and meld.lowest == kind:
-            return index
-    return -1
-
-
-def apply_kong(table: Table, rules: Ruleset, event: Kong) -> None:
-    """Lay the kong down; an added one stands open to robbery before its replacement."""
-    tile = INDEX[event.tile]
-    kind = KIND[tile]
-    own = tuple(INDEX[name] for name in event.own)
-    if event.kind == "exposed":
-        discarder = table.turn
-        seat = _claim(table, rules, event.seat)
-        meld = Meld("kong", tuple(sorted((tile, *own))), discarder, tile, False)
-    else:
-        seat = table.seats[event.seat]
-        if seat.drawn >= 0 and seat.waits >> KIND[seat.drawn] & 1:
-            miss(rules, seat, "missed_self_draw", KIND[seat.drawn])
-        if seat.locks:
-            part_with(rules, seat, kind, event.kind == "concealed")
-        meld = Meld("kong", own, -1, -1, True)
-    for name in own:
-        seat.give(name)
-    if event.kind == "added":
-        index = find_pung(seat, kind)
-        pung = seat.melds[index]
-        seat.melds[index] = Meld("kong", (*pung.tiles, *own), pung.from_seat, pung.called, False)
-    else:
-        seat.melds.append(meld)
-    seat.kongs += 1
-    seat.drawn = -1
-    seat.waits = find_waits(rules, seat)
-    table.kongs += 1
-    table.tile = tile
-    if event.kind in rules.kongs.robbed:
-        table.phase = ROB
-        table.can_win = find_winners(table, rules, tile)
-    else:
-        table.phase = REPLACE
 
 
 def open_options(table: Table, rules: Ruleset, seat: Seat) -> list[str]:
@@ -289,6 +217,13 @@ def open_options(table: Table, rules: Ruleset, seat: Seat) -> list[str]:
             options.append("kong")
         if copies >= 2 and rules.claims.pung and not has_declined(table, rules, seat, kind):
             options.append("pung")
+        chow = rules.claims.chow
+        if (
+            chow != "none"
+            and (chow == "any" or seat.index == table.after(table.turn))
+            and chow_partners(seat, table.tile)
+        ):
+            options.append("chow")
     return options
 
 

@@ -27,9 +27,9 @@ from mjlog.records import (
 )
 from mjlog.replay.calls import (
     check_chow,
-    check_kong,
     check_pass,
     check_pung,
+    chow_partners,
     open_options,
 )
 from mjlog.replay.discards import (
@@ -41,6 +41,7 @@ from mjlog.replay.discards import (
 )
 from mjlog.replay.draws import check_draw
 from mjlog.replay.endings import check_exhausted, check_reveal, check_win
+from mjlog.replay.kongs import check_kong
 from mjlog.replay.situation import make_win
 from mjlog.replay.waiting import can_win_own
 from mjlog.rules.ruleset import Ruleset
@@ -157,6 +158,16 @@ def _responses(table: Table, rules: Ruleset) -> list[Event]:
                 own = _own_tiles(seat, KIND[table.tile], 2)
                 events.append(
                     Pung(seat=seat.index, from_seat=table.turn, tile=tile, own=own)  # type: ignore[arg-type]
+                )
+            elif option == "chow":
+                events.extend(
+                    Chow(
+                        seat=seat.index,
+                        from_seat=table.turn,
+                        tile=tile,  # type: ignore[arg-type]
+                        own=[name for kind in pair for name in _own_tiles(seat, kind, 1)],  # type: ignore[misc]
+                    )
+                    for pair in chow_partners(seat, table.tile)
                 )
     return events
 

@@ -62,6 +62,7 @@ MJ323 pass-out-of-order         error   -     seat
 MJ324 exhausted-too-early       error   stops left,reserve
 MJ326 no-replacement-left       error   stops seat,reserve
 MJ327 declined-pung             error   stops seat,tile
+MJ328 chow-by-another-seat      error   stops seat
 MJ330 wrong-ready-seats         error   -     -
 MJ401 win-incomplete            error   -     seat,tile
 MJ402 win-while-locked          error   -     seat,tile,lock

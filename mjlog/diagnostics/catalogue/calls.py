@@ -201,4 +201,19 @@ CALLS: tuple[Entry, ...] = (
         ),
         stops=True,
     ),
+    Entry(
+        "MJ328",
+        "chow-by-another-seat",
+        Label("chow by a seat that is not next", "不是下家而吃牌"),
+        Label(
+            "seat {seat} chows, but only the discarder's next seat may",
+            "座位 {seat} 吃牌，但只有打牌者的下家可以吃",
+        ),
+        Label(
+            "A chow belongs to the seat that would draw next. A pung or a win may be claimed from"
+            " anywhere; look whether the seat or the kind of call was written down wrongly.",
+            "只有下一個要摸牌的人可以吃；碰、槓、胡才不分座位。請看是座位記錯，還是吃碰記錯。",
+        ),
+        stops=True,
+    ),
 )

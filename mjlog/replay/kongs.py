@@ -1,0 +1,146 @@
+"""Kongs: exposed, concealed, added."""
+
+from __future__ import annotations
+
+from mjlog.diagnostics import Fault
+from mjlog.records import Kong
+from mjlog.replay.calls import check_claim, check_own, claim
+from mjlog.replay.discards import check_declared_turn
+from mjlog.replay.expectation import forced_win, misplaced
+from mjlog.replay.waiting import find_waits, find_winners, miss, part_with
+from mjlog.rules.ruleset import Ruleset
+from mjlog.table import Meld, Seat, Table
+from mjlog.table.phase import ACT, AFTER_CALL, REPLACE, ROB
+from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES
+
+
+def check_kong(table: Table, rules: Ruleset, event: Kong) -> Fault | None:
+    """Check a kong of any kind."""
+    kind = KIND[INDEX[event.tile]]
+    if event.kind == "exposed":
+        seat = table.seats[event.seat]
+        fault = check_claim(table, rules, event, "kong", rules.claims.kong)
+        if fault is None:
+            fault = check_own(seat, event.own, kind, 3, "kong")
+        if fault is None and table.can_win & table.must_win:
+            fault = forced_win(table, rules)
+    else:
+        fault = _check_own_kong(table, rules, event, kind)
+    if fault is None and not table.drawable:
+        fault = Fault(
+            "MJ326",
+            {"seat": event.seat, "reserve": rules.wall.reserve},
+            recorded="kong",
+            decided_by="policy.wall.reserve",
+        )
+    if fault is None and event.level != (size := _size(event)):
+        fault = Fault("MJ313", {"seat": event.seat}, recorded=event.level, expected=size)
+    return fault
+
+
+def _size(event: Kong) -> int:
+    """Tiles of the kong once it is made; no ruleset at hand extends one beyond four."""
+    return len(event.own) + (event.kind == "exposed") + 3 * (event.kind == "added")
+
+
+def _check_own_kong(table: Table, rules: Ruleset, event: Kong, kind: int) -> Fault | None:
+    """Check a concealed or added kong."""
+    if event.seat != table.turn or table.phase not in (ACT, AFTER_CALL):
+        return misplaced(table, event)
+    seat = table.seats[event.seat]
+    if table.phase == AFTER_CALL and not rules.kongs.after_call:
+        return Fault(
+            "MJ308",
+            {"seat": event.seat, "kind": event.kind},
+            recorded="kong",
+            expected="discard",
+            decided_by="policy.kongs.after_call",
+        )
+    if table.last_tile and not rules.kongs.on_last_tile:
+        return Fault(
+            "MJ309",
+            {"seat": event.seat, "kind": event.kind},
+            recorded="kong",
+            decided_by="policy.kongs.on_last_tile",
+        )
+    if event.kind == "concealed":
+        fault = check_own(seat, event.own, kind, 4, "kong")
+    elif event.kind == "added":
+        fault = check_own(seat, event.own, kind, 1, "kong")
+        if fault is None and find_pung(seat, kind) < 0:
+            fault = Fault("MJ312", {"seat": event.seat, "tile": NAMES[kind]}, recorded="added")
+    else:
+        return Fault(
+            "MJ306",
+            {"seat": event.seat, "claim": event.kind},
+            recorded=event.kind,
+            decided_by="policy.kongs.largest",
+        )
+    if fault is None and seat.declared and rules.ready is not None:
+        fault = _check_declared_kong(table, rules, seat, event)
+    return fault
+
+
+def _check_declared_kong(table: Table, rules: Ruleset, seat: Seat, event: Kong) -> Fault | None:
+    """Check what a declaration leaves of the right to kong."""
+    assert rules.ready is not None
+    if event.kind == "concealed":
+        allowed = rules.ready.concealed_kong == "allowed"
+        decided_by = "policy.ready.concealed_kong"
+    else:
+        drawn = seat.drawn in (INDEX[event.own[0]], HIDDEN)
+        allowed = rules.ready.added_kong != "forbidden" and drawn
+        decided_by = "policy.ready.added_kong"
+    if not allowed:
+        return Fault(
+            "MJ316",
+            {"seat": seat.index, "kind": seat.declared, "kong": event.kind},
+            recorded=event.kind,
+            decided_by=decided_by,
+        )
+    fault = check_declared_turn(table, rules, seat)
+    return None if fault is not None and fault.code == "MJ317" else fault
+
+
+def find_pung(seat: Seat, kind: int) -> int:
+    """Return the position of the seat's pung of this kind among its melds, -1 without one."""
+    for index, meld in enumerate(seat.melds):
+        if meld.kind == "pung" and meld.lowest == kind:
+            return index
+    return -1
+
+
+def apply_kong(table: Table, rules: Ruleset, event: Kong) -> None:
+    """Lay the kong down; an added one stands open to robbery before its replacement."""
+    tile = INDEX[event.tile]
+    kind = KIND[tile]
+    own = tuple(INDEX[name] for name in event.own)
+    if event.kind == "exposed":
+        discarder = table.turn
+        seat = claim(table, rules, event.seat)
+        meld = Meld("kong", tuple(sorted((tile, *own))), discarder, tile, False)
+    else:
+        seat = table.seats[event.seat]
+        if seat.drawn >= 0 and seat.waits >> KIND[seat.drawn] & 1:
+            miss(rules, seat, "missed_self_draw", KIND[seat.drawn])
+        if seat.locks:
+            part_with(rules, seat, kind, event.kind == "concealed")
+        meld = Meld("kong", own, -1, -1, True)
+    for name in own:
+        seat.give(name)
+    if event.kind == "added":
+        index = find_pung(seat, kind)
+        pung = seat.melds[index]
+        seat.melds[index] = Meld("kong", (*pung.tiles, *own), pung.from_seat, pung.called, False)
+    else:
+        seat.melds.append(meld)
+    seat.kongs += 1
+    seat.drawn = -1
+    seat.waits = find_waits(rules, seat)
+    table.kongs += 1
+    table.tile = tile
+    if event.kind in rules.kongs.robbed:
+        table.phase = ROB
+        table.can_win = find_winners(table, rules, tile)
+    else:
+        table.phase = REPLACE
