@@ -243,6 +243,8 @@ def test_a_run_cut_short_leaves_whole_games_only(tmp_path: Path, jobs: str, kill
         for line in process.stdout:
             if int(line) >= 3:
                 break
+        else:
+            pytest.fail("the run ended by itself")
         time.sleep(0.05)
         process.send_signal(getattr(signal, kill))
         process.stdout.read()

@@ -126,7 +126,7 @@ def _assert_conserved(table: Table) -> None:
 @pytest.mark.parametrize("names", PAIRS)
 def test_legal_events_are_those_that_check_lets_through(names: tuple[str, str]) -> None:
     states = 0
-    for table, events in _hands(played(names, 3, 6)):
+    for table, events in _hands(played(names, 3, 4)):
         for event in events:
             if isinstance(event, (Reveal, Settlement)):
                 break
@@ -134,7 +134,7 @@ def test_legal_events_are_those_that_check_lets_through(names: tuple[str, str]) 
                 _assert_agree(table, RULES)
             apply(table, RULES, event)
             states += 1
-    assert states > 150
+    assert states > 100
 
 
 @pytest.mark.parametrize(
