@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from mjlog.cli.language import say
 from mjlog.cli.output import columns
 from mjlog.cli.score_text import PROVENANCES
 from mjlog.diagnostics.label import Label
@@ -15,10 +16,6 @@ from mjlog.rules.options import expected, spelled_out
 from mjlog.rules.ruleset import OpenValue, Option, Pattern, Ruleset
 
 _POLICIES = ("wall", "seating", "claims", "kongs", "rotation")
-
-
-def _say(lang: str, en: str, zh: str) -> str:
-    return zh if lang == "zh" else en
 
 
 def listing(rulesets: Sequence[Ruleset], lang: str) -> str:
@@ -31,11 +28,11 @@ def listing(rulesets: Sequence[Ruleset], lang: str) -> str:
                 rules.id,
                 rules.version,
                 rules.label.text(lang),
-                _say(lang, f"{rules.seats} seats", f"{rules.seats} 人"),
-                _say(lang, f"{len(rules.patterns)} patterns", f"台型 {len(rules.patterns)}"),
-                _say(lang, f"{len(rules.options)} options", f"選項 {len(rules.options)}"),
+                say(lang, f"{rules.seats} seats", f"{rules.seats} 人"),
+                say(lang, f"{len(rules.patterns)} patterns", f"台型 {len(rules.patterns)}"),
+                say(lang, f"{len(rules.options)} options", f"選項 {len(rules.options)}"),
                 ("、" if lang == "zh" else ", ").join(
-                    _say(
+                    say(
                         lang,
                         f"{stated[word]} {label.en}",
                         f"{label.zh} {stated[word]}",
@@ -57,7 +54,7 @@ def description(rules: Ruleset, wanted: frozenset[str], lang: str) -> Iterator[s
     """
     yield f"{rules.id} {rules.version}   {rules.label.text(lang)}"
     tiles = " ".join(f"{run}×{copies}" for run, copies in rules.tiles.items())
-    yield _say(
+    yield say(
         lang,
         f"{rules.seats} seats · {rules.concealed} tiles each · tiles {tiles} · hash {rules.hash}",
         f"{rules.seats} 人 · 每人 {rules.concealed} 張 · 牌 {tiles} · hash {rules.hash}",
@@ -65,24 +62,24 @@ def description(rules: Ruleset, wanted: frozenset[str], lang: str) -> Iterator[s
     options = [o for o in rules.options.values() if not wanted or o.provenance in wanted]
     if options:
         yield ""
-        yield _say(lang, "Options (--set id=value)", "選項（--set 代號=值）")
+        yield say(lang, "Options (--set id=value)", "選項（--set 代號=值）")
         yield columns([_option_row(option, lang) for option in options], "  ")
     policies = [row for row in _policy_rows(rules, lang) if not wanted or row[0] in wanted]
     if policies:
         yield ""
-        yield _say(lang, "Policies and settlement", "規則與結算")
+        yield say(lang, "Policies and settlement", "規則與結算")
         yield columns([row[1] for row in policies], "  ")
     patterns = [p for p in rules.patterns if not wanted or wanted & _words(rules, p)]
     if patterns:
         yield ""
-        yield f"{_say(lang, 'Patterns', '台型')} ({rules.scoring.unit_label.text(lang)})"
+        yield f"{say(lang, 'Patterns', '台型')} ({rules.scoring.unit_label.text(lang)})"
         yield columns([_pattern_row(rules, pattern, lang) for pattern in patterns], "  ", (1,))
 
 
 def _option_row(option: Option, lang: str) -> list[str]:
     value = spelled_out(option.value)
     if option.value != option.default:
-        value += _say(
+        value += say(
             lang,
             f" (default {spelled_out(option.default)})",
             f"（預設 {spelled_out(option.default)}）",
@@ -132,18 +129,18 @@ def _combination(rules: Ruleset, pattern: Pattern, lang: str) -> str:
 
     parts = []
     if pattern.all_of:
-        parts.append(_say(lang, f"all of {names(pattern.all_of)}", f"合併 {names(pattern.all_of)}"))
+        parts.append(say(lang, f"all of {names(pattern.all_of)}", f"合併 {names(pattern.all_of)}"))
     if pattern.excludes:
         listed = names(pattern.excludes)
-        parts.append(_say(lang, f"excludes {listed}", f"不另計 {listed}"))
+        parts.append(say(lang, f"excludes {listed}", f"不另計 {listed}"))
     if pattern.exclusive is not None:
         group = pattern.exclusive
-        parts.append(_say(lang, f"highest of {group}", f"{group} 中取最高"))
+        parts.append(say(lang, f"highest of {group}", f"{group} 中取最高"))
     if pattern.alone_with is not None:
         listed = names(pattern.alone_with) or MISSING
-        parts.append(_say(lang, f"alone but for {listed}", f"只可另計 {listed}"))
+        parts.append(say(lang, f"alone but for {listed}", f"只可另計 {listed}"))
     if pattern.limit:
-        parts.append(_say(lang, f"limit ×{pattern.limit}", f"滿貫 ×{pattern.limit}"))
+        parts.append(say(lang, f"limit ×{pattern.limit}", f"滿貫 ×{pattern.limit}"))
     return ("；" if lang == "zh" else "; ").join(parts)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from mjlog import tiles as t
+from mjlog.cli.language import say
 from mjlog.cli.output import columns
 from mjlog.cli.reasons import reason, why_not
 from mjlog.cli.tile_text import reading_text, tile_text, wind_text
@@ -49,8 +50,8 @@ def as_text(appraisal: Appraisal, lang: str) -> str:
     lines = [
         f"{format_hand(appraisal.hand)}   {rules.label.text(lang)} ({rules.id} {rules.version})",
         f"{_circumstances(appraisal, lang)}",
-        f"{_word(lang, 'waits for', '聽')} {_wait_text(appraisal, lang)}",
-        f"{_word(lang, 'read as', '拆法')} {reading_text(view, lang)}",
+        f"{say(lang, 'waits for', '聽')} {_wait_text(appraisal, lang)}",
+        f"{say(lang, 'read as', '拆法')} {reading_text(view, lang)}",
         "",
     ]
     rows = []
@@ -71,21 +72,17 @@ def as_text(appraisal: Appraisal, lang: str) -> str:
     lines.append(columns(rows, "  ", right=(0,)))
     lines += _not_counted(appraisal, lang)
     lines += _limits(appraisal, unit, lang)
-    lines += _readings(score.lists[1:], _word(lang, "as good", "同分的算法"), unit, lang)
-    lines += _readings(score.others, _word(lang, "other reading", "其他拆法"), unit, lang)
+    lines += _readings(score.lists[1:], say(lang, "as good", "同分的算法"), unit, lang)
+    lines += _readings(score.others, say(lang, "other reading", "其他拆法"), unit, lang)
     lines += _notes(appraisal, lang)
     lines += ["", _payments(appraisal, lang)]
     return "\n".join(lines)
 
 
-def _word(lang: str, en: str, zh: str) -> str:
-    return zh if lang == "zh" else en
-
-
 def _circumstances(appraisal: Appraisal, lang: str) -> str:
     situation, given = appraisal.situation, appraisal.given
     parts = [_BY[situation.by].text(lang), _DEALER[situation.dealer].text(lang)]
-    parts.append(f"{_word(lang, 'streak', '連莊')} {given.streak}")
+    parts.append(f"{say(lang, 'streak', '連莊')} {given.streak}")
     for name, label in _WINDS:
         kind = getattr(situation, name)
         if kind >= 0:
@@ -98,9 +95,9 @@ def _circumstances(appraisal: Appraisal, lang: str) -> str:
     if given.opening is not None:
         parts.append(_OPENINGS[given.opening].text(lang))
     if given.last:
-        parts.append(_word(lang, "last tile", "海底"))
+        parts.append(say(lang, "last tile", "海底"))
     if given.replacement:
-        parts.append(_word(lang, "kong replacement", "槓後補牌"))
+        parts.append(say(lang, "kong replacement", "槓後補牌"))
     return " · ".join(parts)
 
 
@@ -128,21 +125,21 @@ def _not_counted(appraisal: Appraisal, lang: str) -> list[str]:
         )
     if not rows:
         return []
-    return [_word(lang, "not counted", "不計"), columns(rows, "      ")]
+    return [say(lang, "not counted", "不計"), columns(rows, "      ")]
 
 
 def _limits(appraisal: Appraisal, unit: str, lang: str) -> list[str]:
     score, scoring = appraisal.score, appraisal.ruleset.scoring
     if not score.enough:
         return [
-            _word(
+            say(
                 lang,
                 f"below the minimum of {scoring.minimum} {unit}: the hand may not win",
                 f"未達最低 {scoring.minimum} {unit}，不能胡牌",
             )
         ]
     if score.counted != score.total:
-        return [_word(lang, f"counted {score.counted} (cap)", f"封頂，計 {score.counted} {unit}")]
+        return [say(lang, f"counted {score.counted} (cap)", f"封頂，計 {score.counted} {unit}")]
     return []
 
 
@@ -172,7 +169,7 @@ def _notes(appraisal: Appraisal, lang: str) -> list[str]:
         if getattr(appraisal.situation, name) < 0 and allowed[name]:
             option = f"--{name.replace('_', '-')}"
             lines.append(
-                _word(
+                say(
                     lang,
                     f"{label.en} not stated ({option}): not counted",
                     f"未指定{label.zh}（{option}），不計",
@@ -184,12 +181,12 @@ def _notes(appraisal: Appraisal, lang: str) -> list[str]:
 def _payments(appraisal: Appraisal, lang: str) -> str:
     payments = appraisal.ledger.payments
     if not payments:
-        return _word(lang, "nobody pays", "無人付款")
+        return say(lang, "nobody pays", "無人付款")
     rules = appraisal.ruleset
     rows = []
     for payment in payments:
         dealer = 0 in (payment.from_seat, payment.to)
-        who = _word(lang, "dealer pays", "莊家付") if payment.from_seat == 0 else _word(
+        who = say(lang, "dealer pays", "莊家付") if payment.from_seat == 0 else say(
             lang, "loser pays", "輸家付"
         )  # fmt: skip
         rows.append(
@@ -203,13 +200,13 @@ def _formula(appraisal: Appraisal, dealer: bool, lang: str) -> str:
     assert isinstance(settlement, Linear)
     counted, streak = appraisal.score.counted, appraisal.given.streak
     unit = appraisal.ruleset.scoring.unit_label.text(lang)
-    base = f"{_word(lang, 'base', '底')} {settlement.base}"
+    base = f"{say(lang, 'base', '底')} {settlement.base}"
     rate = f"{settlement.unit}"
     bonus = settlement.dealer_bonus
     if bonus is None or not dealer:
         return f"{base} + {rate} × {counted} {unit}"
     extra = bonus.first + bonus.each_streak * streak
-    inner = _word(lang, f"dealer {extra}", f"莊家 {extra}")
+    inner = say(lang, f"dealer {extra}", f"莊家 {extra}")
     how = f"{bonus.first} + {bonus.each_streak} × {streak}"
     return f"{base} + {rate} × ({counted} {unit} + {inner})   [{inner} = {how}]"
 

@@ -44,7 +44,8 @@ def show(
     A hand is shown as a transcript, an event with the table before and after it and with what was
     legal. What verification finds stands at its event. Without --hand the hands are listed.
     """
-    from mjlog.cli.transcript import Wanted, chosen, viewer
+    from mjlog.cli.played import Wanted, chosen
+    from mjlog.cli.transcript import viewer
 
     wanted = Wanted(game, hand, event)
     view = viewer(wanted, lang, tiles == TileStyle.GLYPHS, seat)

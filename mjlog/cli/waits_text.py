@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from mjlog import tiles as t
+from mjlog.cli.language import say
 from mjlog.cli.output import columns
 from mjlog.cli.tile_text import tile_text
 from mjlog.codec.notation import HandText, format_hand
@@ -29,10 +30,6 @@ def waits_text(hand: HandText, rules: Ruleset, given: Circumstances, lang: str) 
         yield from _choices(found, lang)
 
 
-def _say(lang: str, en: str, zh: str) -> str:
-    return zh if lang == "zh" else en
-
-
 def _waiting(
     hand: HandText, holding: Holding, rules: Ruleset, given: Circumstances, lang: str
 ) -> Iterator[str]:
@@ -42,10 +39,10 @@ def _waiting(
     unit = rules.scoring.unit_label.text(lang)
     titles = [
         "",
-        _say(lang, "left", "剩"),
-        _say(lang, "on a discard", "胡別人"),
+        say(lang, "left", "剩"),
+        say(lang, "on a discard", "胡別人"),
         "",
-        _say(lang, "self-draw", "自摸"),
+        say(lang, "self-draw", "自摸"),
         "",
     ]
     rows = [titles]
@@ -61,14 +58,14 @@ def _waiting(
 
 def _state(holding: Holding, lang: str) -> str:
     if holding.distance == 0:
-        return _say(
+        return say(
             lang,
             f"ready: waits for {_kinds(holding, lang)}, {_copies(holding.copies)}",
             f"聽牌：聽{_kinds(holding, lang)}，共 {holding.copies} 張",
         )
     if not holding.wanted:
-        return _say(lang, "cannot win any more", "已不可能胡牌")
-    return _say(
+        return say(lang, "cannot win any more", "已不可能胡牌")
+    return say(
         lang,
         f"{holding.distance} from ready: {_kinds(holding, lang)} help, {_copies(holding.copies)}",
         f"差 {holding.distance} 張聽牌：進張 {_kinds(holding, lang)}，共 {holding.copies} 張",
@@ -85,7 +82,7 @@ def _copies(count: int) -> str:
 
 def _choices(found: list[Holding], lang: str) -> Iterator[str]:
     if found[0].distance < 0:
-        yield _say(
+        yield say(
             lang,
             "complete: `mjlog score` tells what it is worth once + marks the winning tile",
             "已胡牌：以 + 標出胡的那一張，可用 `mjlog score` 計算",
@@ -95,5 +92,5 @@ def _choices(found: list[Holding], lang: str) -> Iterator[str]:
         if holding.discard is None:
             continue
         tile = t.label(holding.discard, lang)
-        rows.append([_say(lang, f"discard {tile}", f"打 {tile}"), _state(holding, lang)])
+        rows.append([say(lang, f"discard {tile}", f"打 {tile}"), _state(holding, lang)])
     yield columns(rows, "  ")

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 import mjlog
-from mjlog import batch
-from mjlog.batch import ReadError, Report, Verdict, verify_sources
+from mjlog.batch import ReadError, Report, Verdict, pool, verify_sources
 from mjlog.codec import Source
 from mjlog.diagnostics import Policy
 from mjlog.records import Draw, Game
@@ -84,18 +83,18 @@ def test_worker_far_ahead_waits(
     logs: list[Path], broken: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     most = 0
-    honest = batch._receive
+    honest = pool._receive
 
     def watch(workers: list[Any], held: dict[int, deque[HandReport | Verdict]], due: int) -> None:
         nonlocal most
         honest(workers, held, due)
         most = max(most, *(len(queue) for place, queue in held.items() if place != due), 0)
 
-    monkeypatch.setattr(batch, "_receive", watch)
+    monkeypatch.setattr(pool, "_receive", watch)
     given = [source(logs[0], Slow), source(broken), source(broken)]
     found = summary(verify_sources(iter(given), jobs=3))
     assert len([name for name, _ in found if name == str(broken)]) > 4000
-    assert batch._HELD <= most < batch._HELD + batch._CHUNK + 2
+    assert pool._HELD <= most < pool._HELD + pool._CHUNK + 2
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -132,7 +131,7 @@ def test_one_log_needs_no_other_process(logs: list[Path], monkeypatch: pytest.Mo
     def refuse(*args: object) -> None:
         raise AssertionError("a process was started")
 
-    monkeypatch.setattr(batch, "_Worker", refuse)
+    monkeypatch.setattr(pool, "_Worker", refuse)
     assert len(summary(verify_sources([source(logs[0])], jobs=8))) > 1
 
 

@@ -250,7 +250,7 @@ def test_internal_error_in_one_log_is_exit_2_and_the_others_go_on(
             raise ZeroDivisionError("boom")
         return honest(source, *args)
 
-    monkeypatch.setattr("mjlog.batch.verify_batches", fail)
+    monkeypatch.setattr("mjlog.batch.single.verify_batches", fail)
     result = run("verify", wrong, right)
     assert result.exit_code == 2
     assert "MJ902" in result.stdout
