@@ -117,7 +117,8 @@ class Accounts:
         self._settled = self.ending is not None
         ledgers = []
         if self.ending is not None:
-            ledgers = self._claims.ledgers(self._rules, (self._scores or [[0] * self._rules.seats])[0])
+            before = self._scores[0] if self._scores else [0] * self._rules.seats
+            ledgers = self._claims.ledgers(self._rules, before)
         self.told = bool(ledgers)
         faults, self.after = check_settlement(self._rules, record, ledgers, self._scores)
         return faults

@@ -77,10 +77,11 @@ class _Log:
         self._game: Game | None = None
         self._digest = Digest()
         self._ended = False
-        self._games = 0
         self._hands = 0
         # One finding is enough for a stretch of lines that belong to nothing.
         self._muted = False
+        # The hands of the game may be among lines that belong to nothing or could not be read.
+        self._strayed = False
         # The end of the game may be among lines that could not be read.
         self._unread = False
 
@@ -133,7 +134,7 @@ class _Log:
             if hand is not None:
                 hand.miss_line(is_event)
             else:
-                self._muted = self._unread = True
+                self._muted = self._strayed = self._unread = True
                 if self._progress is not None:
                     self._progress.forget()
 
@@ -165,7 +166,7 @@ class _Log:
         if not self._muted:
             code = "MJ105" if self._ended else "MJ102" if self._game is not None else "MJ101"
             self._findings.add(Fault(code, {"type": kind}))
-            self._muted = True
+            self._muted = self._strayed = True
             if self._progress is not None:
                 self._progress.gap = True
 
@@ -182,12 +183,11 @@ class _Log:
 
     def _open_game(self, game: Game, whole: bool) -> None:
         """Open a game; ``whole`` says that the hand before it, if any, is over."""
-        if whole and self._game is not None and not self._ended and self._rules is not None:
-            self._findings.add(Fault("MJ114"))
-        self._games += 1
+        if self._game is not None and not self._ended:
+            self._leave_game(whole)
         self._hands = 0
         self._game = game
-        self._ended = self._muted = False
+        self._ended = self._muted = self._strayed = False
         self._findings.game = game.game
         self._rules, faults = check_header(game)
         self._findings.ruleset = game.ruleset.id
@@ -245,8 +245,18 @@ class _Log:
         changed = self._digest.close(end, self._findings.batch, self._findings.index)
         if changed is not None:
             self._findings.add(changed)
+        if not self._hands and not self._strayed:
+            self._findings.add(Fault("MJ117"))
         self._ended = True
         self._muted = False
+
+    def _leave_game(self, whole: bool) -> None:
+        """Report that a game has no end, or nothing in it."""
+        if not self._hands:
+            if not self._strayed:
+                self._findings.add(Fault("MJ117"))
+        elif whole and self._rules is not None:
+            self._findings.add(Fault("MJ114"))
 
     def close(self) -> None:
         """Take in the end of the log."""
@@ -258,12 +268,11 @@ class _Log:
             self.reports.append(hand.finish())
             self._hand = None
         whole = not self._unread and (hand is None or hand.closed)
-        if self._games and not self._hands:
-            if not self._muted:
-                self._findings.add(Fault("MJ117"))
-        elif self._games and not self._ended and whole and self._rules is not None:
-            self._findings.add(Fault("MJ114"))
-        elif not self._games and not self._findings.found and not self.reports and not self._muted:
+        if self._game is not None and not self._ended:
+            self._leave_game(whole)
+        elif (
+            self._game is None and not self._findings.found and not self.reports and not self._muted
+        ):
             self._findings.add(Fault("MJ117"))
         self._flush()
 

@@ -1,4 +1,4 @@
-"""Legal logs to break: short games played from scenes, and long ones from ordinary walls."""
+"""Legal logs to break: short games played from scenes, built hands, simulated games."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -6,10 +6,13 @@ from random import Random
 from mjlog.records import FORMAT, Game, GameEnd, Record, SeatInfo
 from mjlog.rules.policies import Standing
 from mjlog.rules.registry import load
+from tests.builders.rare import NAMES as RARE_SCENES
+from tests.builders.rare import scene_game
 from tests.mutation.logs import Log, to_log
 from tests.mutation.players import play_hand, result
 from tests.mutation.scenes import SCENES, Scene, Setup
 from tests.mutation.stacking import CannotStackError
+from tests.simulation.games import PAIRS, played
 
 PLAN: tuple[tuple[str, ...], ...] = (
     *((scene, other) for scene in SCENES for other in ("shuffled", "near_ready", "heavenly")),
@@ -34,6 +37,16 @@ def helping(seed: int) -> Iterator[Log]:
     for number, rounds in enumerate((1, 1, 2, 2)):
         name = f"{seed}-whole-{number}"
         yield short_game(name, Random(name), [SCENES["earthly"]] * 2 * rounds, rounds)
+
+
+def played_elsewhere(seed: int) -> Iterator[Log]:
+    """Yield a game of one hand for every scene of the builders, and simulated games cut short."""
+    for key in RARE_SCENES:
+        yield to_log(scene_game(key, str(seed)))
+    for names in PAIRS:
+        log = to_log(played(names, seed, 3))
+        log[-1].pop("hash", None)  # it would give away every change
+        yield log
 
 
 def short_game(name: str, rng: Random, scenes: Sequence[Scene], rounds: int = 4) -> Log:

@@ -1,10 +1,11 @@
 """Every corruption of a legal log is found, at its place, under its code."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
-from tests.mutation.corpus import helping
+from tests.mutation.corpus import helping, played_elsewhere
 from tests.mutation.logs import Log, errors, verify_log, without_wall
 from tests.mutation.runner import run, table
 
@@ -15,7 +16,11 @@ MINIMUM_KINDS = 40
 
 def _corpus(helpings: int) -> Iterator[Log]:
     for seed in range(helpings):
-        yield from helping(seed)
+        own, elsewhere = list(helping(seed)), played_elsewhere(seed)
+        for log in own:
+            yield log
+            yield from islice(elsewhere, 1)
+        yield from elsewhere
 
 
 def _check(wanted: int, helpings: int, each: int) -> None:

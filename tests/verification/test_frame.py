@@ -239,3 +239,14 @@ def test_what_nobody_can_tell_any_more_is_taken_as_it_stands() -> None:
     hands = [report for report in reports if report.hand is not None]
     assert [(hand.hand, hand.status) for hand in hands] == [(1, "verified"), (3, "partial")]
     assert hands[1].unchecked == ("progression_from_cut",)
+
+
+def test_every_game_without_a_hand_is_named() -> None:
+    log = _game()
+    empty = [log[0], {"type": "game_end", "payments": [], "scores": [0, 0], "ranks": [1, 1]}]
+    found = findings(verify_log([*empty, *log, log[0], *empty]))
+    assert [(finding.place.line, finding.code) for finding in found] == [
+        (2, "MJ117"),
+        (len(log) + 4, "MJ117"),
+        (len(log) + 5, "MJ117"),
+    ]
