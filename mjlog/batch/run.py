@@ -58,7 +58,7 @@ class Report:
 
     def __repr__(self) -> str:
         """Return status and size."""
-        return f"<Report {self.status}: {len(self.hands)} hands, {len(self.findings)} findings>"
+        return f"<Report {self.status}: hands={len(self.hands)}, findings={len(self.findings)}>"
 
 
 def read(path: str | Path) -> Iterator[Record]:

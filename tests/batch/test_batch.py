@@ -185,7 +185,7 @@ def test_verify_reports(logs: list[Path], broken: Path, tmp_path: Path) -> None:
     assert failed.status == "failed"
     assert {finding.code for finding in failed.findings} == {"MJ206"}
     assert len(failed.findings) == 2000
-    assert repr(failed).startswith("<Report failed: 2000 hands, 2000 findings>")
+    assert repr(failed).startswith("<Report failed: hands=2000, findings=2000>")
     assert mjlog.verify(tmp_path / "none").status == "failed"
     with pytest.raises(ValueError, match="nothing to verify"):
         mjlog.verify([])
