@@ -76,6 +76,17 @@ def misplaced(table: Table, event: Event) -> Fault:
     )
 
 
+def settled_twice() -> Fault:
+    """Say that a settlement comes after the settlement, whatever the table was like."""
+    return Fault(
+        "MJ301",
+        {"type": "settlement", "seat": None},
+        recorded="settlement",
+        expected=Label(*_WORDS[SETTLED]),
+        decided_by="turn order",
+    )
+
+
 def forced_win(table: Table, rules: Ruleset) -> Fault:
     """Say that a declarer who may let no winning tile go lets one go."""
     mask = table.can_win & table.must_win

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from mjlog.diagnostics import Fault
 from mjlog.records import Aborted, Exhausted, Hand, Penalty, Settlement, Win
+from mjlog.records.values import By
 from mjlog.rules.evaluate import Score
 from mjlog.rules.policies import Ending, Standing
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.settle import Outcome
 from mjlog.verification.checks.settlement import (
     Claims,
     check_penalty,
@@ -33,14 +37,16 @@ class Accounts:
     Attributes:
         ending: how the hand ended, None while it has not.
         winners: winning seats in the order recorded.
+        rivals: other seats, one of which may have won instead.
         settlement: the recorded settlement.
+        settled: it came after the end of play, so that another one has no say.
         after: what the next hand's scores may be; empty when unknown.
         told: the payments due could be told.
     """
 
     __slots__ = (
-        "_claims", "_hand", "_rules", "_scored", "_scores", "_settled", "_standings", "after",
-        "ending", "settlement", "told", "winners",
+        "_claims", "_hand", "_rules", "_scored", "_scores", "_standings", "after",
+        "ending", "rivals", "settled", "settlement", "told", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -52,10 +58,11 @@ class Accounts:
     ) -> None:
         self.ending: Ending | None = None
         self.winners: list[int] = []
+        self.rivals: list[int] = []
         self.settlement: Settlement | None = None
         self.after: list[list[int]] = []
         self.told = True
-        self._settled = False
+        self.settled = False
         self._rules = rules
         self._hand = hand
         self._standings = standings
@@ -100,6 +107,21 @@ class Accounts:
         if stands and score is not None:
             self._scored.append(ScoredWin(record, score, payer))
 
+    def misplaced_win(self, record: Win) -> None:
+        """Note a win that cannot come where it stands: it may be anybody's, from anybody."""
+        seats = range(self._rules.seats)
+        self.ending = "won"
+        self.winners = [record.seat] if record.seat in seats else []
+        self.rivals = [seat for seat in seats if seat != record.seat]
+        options: list[Outcome | None] = []
+        for winner in (*self.winners, *self.rivals):
+            for payer in (None, *seats):
+                if payer != winner:
+                    by: By = "self" if payer is None else "discard"
+                    win = replace(record, seat=winner, by=by, from_seat=payer)
+                    options += outcomes(self._rules, win, None, None, True)
+        self._claims.wins.append(options)
+
     def penalize(self, record: Penalty) -> list[Fault]:
         """Check a penalty and take it off the scores at once."""
         faults = check_penalty(self._rules, record)
@@ -111,10 +133,10 @@ class Accounts:
 
     def settle(self, record: Settlement) -> list[Fault]:
         """Check the settlement; a second one has no say, unless the first came before the end."""
-        if self._settled:
+        if self.settled:
             return []
         self.settlement = record
-        self._settled = self.ending is not None
+        self.settled = self.ending is not None
         ledgers = []
         if self.ending is not None:
             before = self._scores[0] if self._scores else [0] * self._rules.seats

@@ -30,7 +30,7 @@ from mjlog.replay.closing import due_to_reveal
 from mjlog.replay.discards import apply_discard, check_discard, earned_kind
 from mjlog.replay.draws import apply_draw, check_draw
 from mjlog.replay.endings import check_shown
-from mjlog.replay.expectation import misplaced
+from mjlog.replay.expectation import misplaced, settled_twice
 from mjlog.replay.legal import check
 from mjlog.replay.opening import open_hand
 from mjlog.rules.evaluate import Score
@@ -294,11 +294,15 @@ class HandVerifier:
         elif isinstance(record, (Exhausted, Aborted)):
             self._accounts.end(record)
         elif isinstance(record, Settlement):
+            if self._accounts.settled and not self._blind:
+                self.report(settled_twice())
             self._check_settlement(record)
         elif isinstance(record, Penalty):
             self._penalize(record)
         elif isinstance(record, HandEnd):
             self.closed = True
+            if self._accounts.settlement is None and not self._blind:
+                self.report(Fault("MJ601", {"type": "hand_end"}, expected="settlement"))
 
     # Wins
 
@@ -309,7 +313,8 @@ class HandVerifier:
         if fault is not None:
             self.report(fault)
         if fault is not None and fault.code in ("MJ112", "MJ301"):
-            return  # nobody knows who won, if anybody
+            self._accounts.misplaced_win(record)
+            return
         stands = self.table is not None and not second
         score: Score | None = None
         if stands and (fault is None or fault.code != "MJ403"):
@@ -392,7 +397,11 @@ class HandVerifier:
         """Close the hand: hand the game's standing on and return the verdict."""
         accounts = self._accounts
         self._progress.close_hand(
-            self._rules, self._doubts.standings, accounts.ending, accounts.winners, accounts.after
+            self._rules,
+            self._doubts.standings,
+            accounts.ending,
+            [accounts.winners, *([seat] for seat in accounts.rivals)],
+            accounts.after,
         )
         failed = self._findings.failed
         if self._lost_at >= 0:

@@ -62,19 +62,28 @@ class Progress:
         rules: Ruleset,
         opened: Sequence[Standing],
         ending: Ending | None,
-        winners: Sequence[int],
+        winners: Sequence[Sequence[int]],
         scores: list[list[int]],
     ) -> None:
-        """Take in a finished hand; without a recorded outcome the next is taken as given."""
+        """Take in a finished hand; without a recorded outcome the next is taken as given.
+
+        Args:
+            rules: the rules in force.
+            opened: where the game stood: as recorded, then as it should, if that differs.
+            ending: how the hand ended.
+            winners: who has won: as recorded, then who may have won instead.
+            scores: what the next hand's scores may be.
+        """
         self.scores = scores
         self.ending = ending
         self.standings = []
         if ending is None:
             return
         for standing in opened:
-            follows = rules.rotation.next(standing, ending, winners, rules.seats)
-            if follows is not None:
-                self.standings.append(follows)
+            for seats in winners:
+                follows = rules.rotation.next(standing, ending, seats, rules.seats)
+                if follows is not None:
+                    self.standings.append(follows)
         self.over = not self.standings
 
 
