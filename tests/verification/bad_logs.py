@@ -169,19 +169,43 @@ def _house_rules() -> list[BadLog]:
             "the house allows kongs on the last tile, but there is nothing to replace it",
         ),
         BadLog("pung of a declined tile", to_bytes(_declined_pung()), ("8 MJ327",), "過水碰"),
+        BadLog("chow past a seat", to_bytes(_chow_from_afar()), ("8 MJ328",), "seat 2 is next"),
     ]
 
 
 def _declined_pung() -> Log:
-    """Return a log of three seats, in which a second chance for the same pung can arise."""
-    rules = reference({"rounds": 0, "table.seats": 3, "policy.seating.winds": ["1z", "2z", "3z"]})
+    """Return a log in which a second chance for the same pung arises before the seat's turn."""
+    return _of_three_seats(
+        {},
+        {"type": "pass", "seat": 2, "options": ["pung"]},
+        {"type": "draw", "seat": 1, "tile": "7m", "source": "head"},
+        {"type": "discard", "seat": 1, "tile": "5z", "drawn": False},
+        {"type": "pung", "seat": 2, "from": 1, "tile": "5z", "own": ["5z", "5z"]},
+    )
+
+
+def _chow_from_afar() -> Log:
+    """Return a log in which a seat chows past the one that is next."""
+    return _of_three_seats(
+        {"policy.claims.chow": "next"},
+        {"type": "pass", "seat": 2, "options": ["pung"]},
+        {"type": "draw", "seat": 1, "tile": "1p", "source": "head"},
+        {"type": "discard", "seat": 1, "tile": "6m", "drawn": False},
+        {"type": "chow", "seat": 0, "from": 1, "tile": "6m", "own": ["7m", "8m"]},
+    )
+
+
+def _of_three_seats(rules: dict[str, object], *play: Event) -> Log:
+    """Return a log of one hand of three seats in which seat 0 throws 5z and then this happens."""
+    three = {"rounds": 0, "table.seats": 3, "policy.seating.winds": ["1z", "2z", "3z"]}
     dealt = [
-        ["1m", "1m", "2m", "2m", "3m", "3m", "1p", "1p", "1z", "1z", "2z", "2z", "5z"],
-        ["4m", "4m", "5m", "5m", "6m", "6m", "1p", "1p", "3z", "3z", "4z", "4z", "5z"],
+        ["1m", "1m", "2m", "3m", "7m", "8m", "1p", "1p", "1z", "1z", "2z", "2z", "5z"],
+        ["4m", "4m", "5m", "5m", "6m", "6m", "1p", "9p", "3z", "3z", "4z", "4z", "5z"],
         ["7m", "7m", "8m", "8m", "9m", "9m", "9p", "9p", "6z", "6z", "7z", "5z", "5z"],
     ]
     game: Event = {
-        "type": "game", "format": "mjlog/1.0", "game": "three", "ruleset": rules,
+        "type": "game", "format": "mjlog/1.0", "game": "three",
+        "ruleset": reference({**three, **rules}),
         "tiles": {"1-9m": 4, "1p": 4, "9p": 4, "1-7z": 4},
         "seats": [{"id": "a"}, {"id": "b"}, {"id": "c"}], "scores": [0, 0, 0], "unit": "point",
     }  # fmt: skip
@@ -198,10 +222,7 @@ def _declined_pung() -> Log:
         hand,
         {"type": "draw", "seat": 0, "tile": "1m", "source": "head"},
         {"type": "discard", "seat": 0, "tile": "5z", "drawn": False},
-        {"type": "pass", "seat": 2, "options": ["pung"]},
-        {"type": "draw", "seat": 1, "tile": "7m", "source": "head"},
-        {"type": "discard", "seat": 1, "tile": "5z", "drawn": False},
-        {"type": "pung", "seat": 2, "from": 1, "tile": "5z", "own": ["5z", "5z"]},
+        *play,
         settlement,
         {"type": "hand_end"},
         {"type": "game_end", "payments": [], "scores": [0, 0, 0], "ranks": [1, 1, 1]},
