@@ -14,11 +14,13 @@ from mjlog.rules.drafts import SECTIONS
 from mjlog.rules.layers import Layer, Table, hint
 from mjlog.rules.policies import (
     Claims,
+    DealerEast,
     Declarations,
     DiceParity,
     HeadAndTail,
     Kongs,
     Rotation,
+    Seating,
 )
 from mjlog.rules.policy_rows import Policies, check_declarations, typed_policies
 from mjlog.rules.problems import Problem
@@ -115,10 +117,10 @@ def build(
         patterns=patterns,
         scoring=scoring,
         wall=cast(HeadAndTail, chosen["wall"]),
-        seating=cast(DiceParity, chosen["seating"]),
+        seating=cast(Seating, chosen["seating"]),
         claims=cast(Claims, chosen["claims"]),
         kongs=cast(Kongs, chosen["kongs"]),
-        ready=cast(Declarations, chosen["ready"]),
+        ready=cast(Declarations | None, chosen.get("ready")),
         missed_win=policies.locks,
         rotation=cast(Rotation, chosen["rotation"]),
         start_score=table.start_score,
@@ -191,7 +193,7 @@ def _check_dealing(
 
 def _check_seating(table: TableRow, policies: Policies, problems: list[Problem]) -> None:
     seating = policies.chosen.get("seating")
-    if isinstance(seating, DiceParity) and len(seating.winds) < table.seats:
+    if isinstance(seating, (DiceParity, DealerEast)) and len(seating.winds) < table.seats:
         detail = {"have": str(len(seating.winds)), "need": str(table.seats)}
         problems.append(Problem("too_few_winds", "policy.seating.winds", detail))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 from mjlog.rules.layers import Table, hint
-from mjlog.rules.policies import FAMILIES, Declarations, Lock
+from mjlog.rules.policies import FAMILIES, OPTIONAL, Declarations, Lock
 from mjlog.rules.problems import Problem
 from mjlog.rules.typed import section, stripped, typed
 
@@ -44,7 +44,8 @@ def typed_policies(draft: Table, problems: list[Problem]) -> Policies:
     for family in FAMILIES:
         path = f"policy.{family}"
         if family not in table:
-            problems.append(Problem("missing", path))
+            if family not in OPTIONAL:
+                problems.append(Problem("missing", path))
         elif family == _LOCKS:
             rows = table[family]
             assert isinstance(rows, dict)  # lists of rows are read as tables

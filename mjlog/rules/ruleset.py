@@ -13,11 +13,11 @@ from mjlog.records import RulesetRef
 from mjlog.rules.policies import (
     Claims,
     Declarations,
-    DiceParity,
     HeadAndTail,
     Kongs,
     Lock,
     Rotation,
+    Seating,
 )
 from mjlog.rules.settlements import Settlement
 from mjlog.rules.situation import Situation
@@ -157,8 +157,8 @@ class Ruleset:
         seating: door and seat winds.
         claims: what may be claimed from a discard.
         kongs: when a kong may be made.
-        ready: declaring ready.
-        missed_win: missed-win locks.
+        ready: declaring ready; None where nobody declares.
+        missed_win: missed-win locks, if any.
         rotation: dealer, streak, rounds.
         start_score: every seat's score when a game opens.
         money: name of the unit that scores and payments count.
@@ -188,10 +188,10 @@ class Ruleset:
     patterns: tuple[Pattern, ...]
     scoring: Scoring
     wall: HeadAndTail
-    seating: DiceParity
+    seating: Seating
     claims: Claims
     kongs: Kongs
-    ready: Declarations
+    ready: Declarations | None
     missed_win: tuple[Lock, ...]
     rotation: Rotation
     start_score: int

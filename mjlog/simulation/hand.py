@@ -76,14 +76,14 @@ def deal_line(
         round_wind=NAMES[EAST + standing.round % 4],  # type: ignore[arg-type]
         dealer=standing.dealer,
         streak=standing.streak,
-        seat_winds=rules.seating.seat_winds(door, rules.seats),
+        seat_winds=rules.seating.seat_winds(standing.dealer if door is None else door, rules.seats),
         scores=list(scores),
         dealt=[
             names(sorted(wall[position] for position in mine))  # type: ignore[misc]
             for mine in positions
         ],
         wall=names(wall),  # type: ignore[arg-type]
-        dice=list(dice),
+        dice=list(dice) or None,
         door=door,
         deal_id=deal_id,
     )

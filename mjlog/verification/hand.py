@@ -152,7 +152,7 @@ class HandVerifier:
             self.unchecked["wall_not_recorded"] = None
         elif table is not None and not table.complete:
             self.unchecked["wall_partly_hidden"] = None
-        if hand.dice is None:
+        if hand.dice is None and self._rules.seating.dice:
             self.unchecked["dice_not_recorded"] = None
         if table is not None and table.hidden:
             self.unchecked["hidden_tiles"] = None

@@ -99,6 +99,7 @@ def test_a_house_rule_file_changes_only_what_it_names(tmp_path: Path) -> None:
     assert (ours.id, ours.label.zh, ours.version) == ("ours", "自家規則", usual.version)
     assert (ours.wall.reserve, ours.claims.last_discard, ours.claims.pung) == (6, "all", True)
     assert (ours.scoring.cap, ours.pattern("full_flush").value) == (30, 3)
+    assert ours.ready is not None
     assert [kind.id for kind in ours.ready.kinds] == ["declare"]
     kept = [pattern.id for pattern in usual.patterns if pattern.id not in ("human", "migi")]
     assert [pattern.id for pattern in ours.patterns] == [*kept, "two_dragons"]

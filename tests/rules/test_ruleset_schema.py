@@ -11,7 +11,7 @@ import jsonschema
 import msgspec
 import pytest
 
-from mjlog.rules.policies import FAMILIES
+from mjlog.rules.policies import FAMILIES, OPTIONAL
 from mjlog.rules.policies.declarations import Declaration
 from mjlog.rules.problems import TEXTS
 from mjlog.rules.provenance import Provenance
@@ -84,18 +84,33 @@ def parameters(cls: type[msgspec.Struct]) -> set[str]:
     return {field.encode_name for field in msgspec.structs.fields(cls)}
 
 
+def required(cls: type[msgspec.Struct]) -> set[str]:
+    return {field.encode_name for field in msgspec.structs.fields(cls) if field.required}
+
+
+def stated_as_required(row: dict[str, Any], word: str) -> dict[str, set[str]]:
+    """What each choice of a name requires, the name and what is common to all included."""
+    return {
+        case["if"]["properties"][word]["const"]: set(row["required"])
+        | set(case["then"]["required"])
+        for case in row["allOf"]
+    }
+
+
 def test_what_a_policy_requires_is_what_the_code_requires() -> None:
     whole = SCHEMA["else"]["properties"]
+    assert set(whole["policy"]["required"]) == FAMILIES.keys() - OPTIONAL
     for family, classes in FAMILIES.items():
         row = whole["policy"]["properties"][family]
-        stated = set(row.get("items", row)["required"])
-        (cls,) = classes.values()
-        fields = msgspec.structs.fields(cls)
-        assert stated == {"name", *(field.encode_name for field in fields if field.required)}
+        row = row.get("items", row)
+        expected = {name: {"name", *required(cls)} for name, cls in classes.items()}
+        if len(classes) == 1:
+            assert set(row["required"]) in expected.values(), family
+        else:
+            assert stated_as_required(row, "name") == expected, family
     (settlement,) = KINDS.values()
-    fields = msgspec.structs.fields(settlement)
     stated = set(whole["scoring"]["properties"]["settlement"]["required"])
-    assert stated == {"kind", *(field.encode_name for field in fields if field.required)}
+    assert stated == {"kind", *required(settlement)}
 
 
 def test_policies_and_settlements_have_the_parameters_of_the_code() -> None:

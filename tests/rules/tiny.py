@@ -165,3 +165,9 @@ def load_text(folder: Path, text: str, **settings: object) -> Ruleset:
     path = folder / "rules.toml"
     path.write_text(text, encoding="utf-8")
     return load(str(path), settings)
+
+
+NO_DECLARATIONS = TINY.replace(
+    TINY[TINY.index("[policy.ready]") : TINY.index("[policy.rotation]")], ""
+).replace('name = "dice_parity"\ndice = 3\n', 'name = "dealer_east"\n')
+"""The same without declarations, missed-win locks and dice."""

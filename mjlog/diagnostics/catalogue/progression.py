@@ -83,17 +83,18 @@ PROGRESSION: tuple[Entry, ...] = (
     Entry(
         "MJ707",
         "wrong-seat-winds",
-        Label("seat winds do not follow from the door", "門風與門不符"),
+        Label("seat winds do not follow from who is east", "門風與東家不符"),
         Label(
-            "the seat winds do not follow from seat {door} as the door",
-            "門在座位 {door}，各家門風卻不是這樣",
+            "the seat winds do not follow from seat {door} as east",
+            "以座位 {door} 為東，各家門風卻不是這樣",
         ),
         Label(
-            "Under these rules the seat at the door is east and the others follow counter-clockwise"
-            " with the winds in use. The commonest mistake is to count from the dealer, who is east"
-            " only when the door is the dealer's.",
-            "這套規則以門為東，其餘逆時針依所用的風排列。最常見的錯是從莊家起算："
-            "門開在莊家時，莊家才是東。",
+            "East is the seat at the door, or, where the rules open no door, the dealer; the others"
+            " follow counter-clockwise with the winds in use. The commonest mistake under rules"
+            " with a door is to count from the dealer, who is east only when the door is the"
+            " dealer's.",
+            "有開門的規則以門為東，不開門的以莊家為東，其餘逆時針依所用的風排列。"
+            "有開門時最常見的錯是從莊家起算：門開在莊家時，莊家才是東。",
         ),
     ),
     Entry(

@@ -11,12 +11,12 @@ from mjlog.rules.policies.declarations import Declaration, Declarations
 from mjlog.rules.policies.kongs import Kongs
 from mjlog.rules.policies.missed_win import Lock
 from mjlog.rules.policies.rotation import Ending, Rotation, Standing
-from mjlog.rules.policies.seating import DiceParity
+from mjlog.rules.policies.seating import DealerEast, DiceParity
 from mjlog.rules.policies.wall import HeadAndTail
 
 FAMILIES: dict[str, dict[str, type]] = {
     "wall": {"head_and_tail": HeadAndTail},
-    "seating": {"dice_parity": DiceParity},
+    "seating": {"dice_parity": DiceParity, "dealer_east": DealerEast},
     "claims": {"claims": Claims},
     "kongs": {"kongs": Kongs},
     "ready": {"declarations": Declarations},
@@ -25,9 +25,17 @@ FAMILIES: dict[str, dict[str, type]] = {
 }
 """Family to policies by name. ``missed_win`` is a list of locks, every other family one policy."""
 
+OPTIONAL = frozenset(("ready", "missed_win"))
+"""Families that a ruleset may leave out: its game has nothing of the kind."""
+
+Seating = DiceParity | DealerEast
+"""Any seating."""
+
 __all__ = [
     "FAMILIES",
+    "OPTIONAL",
     "Claims",
+    "DealerEast",
     "Declaration",
     "Declarations",
     "DiceParity",
@@ -36,5 +44,6 @@ __all__ = [
     "Kongs",
     "Lock",
     "Rotation",
+    "Seating",
     "Standing",
 ]

@@ -10,6 +10,29 @@ from msgspec import Meta, Struct
 from mjlog.records.values import Wind
 
 
+class DealerEast(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The dealer is East; nobody throws dice and no wall is opened.
+
+    Args:
+        winds: seat winds from the dealer, counter-clockwise.
+    """
+
+    winds: list[Wind]
+
+    @property
+    def dice(self) -> int:
+        """Dice thrown for a hand: none."""
+        return 0
+
+    def door(self, dice: Sequence[int], dealer: int, seats: int) -> int | None:
+        """Return None: there is no door."""
+        return
+
+    def seat_winds(self, east: int, seats: int) -> list[Wind]:
+        """Return the wind of every seat, from seat 0, with this seat, the dealer, as East."""
+        return [self.winds[(seat - east) % seats] for seat in range(seats)]
+
+
 class DiceParity(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An odd sum opens the dealer's wall, an even sum the next seat's; the door is East.
 
@@ -25,6 +48,6 @@ class DiceParity(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Return the seat whose wall is opened."""
         return dealer if sum(dice) % 2 else (dealer + 1) % seats
 
-    def seat_winds(self, door: int, seats: int) -> list[Wind]:
-        """Return the wind of every seat, from seat 0."""
-        return [self.winds[(seat - door) % seats] for seat in range(seats)]
+    def seat_winds(self, east: int, seats: int) -> list[Wind]:
+        """Return the wind of every seat, from seat 0, with this seat, the door, as East."""
+        return [self.winds[(seat - east) % seats] for seat in range(seats)]

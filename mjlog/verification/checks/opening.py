@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from mjlog.diagnostics import Fault
 from mjlog.records import Hand
+from mjlog.rules.policies import DealerEast
 from mjlog.rules.ruleset import Ruleset
 
 
 def check_seating(
     rules: Ruleset, hand: Hand, dealers: Sequence[int]
 ) -> tuple[list[Fault], list[str]]:
-    """Check that the door follows from the dice and the winds from the door.
+    """Check that the door follows from the dice, and the winds from the door or the dealer.
 
     Args:
         rules: the rules in force.
@@ -20,22 +21,17 @@ def check_seating(
         dealers: who may deal: the recorded dealer first, then the right one if that was wrong.
 
     Returns:
-        What is wrong, and the seat winds that the dice give where they are recorded (the
-        recorded ones otherwise).
+        What is wrong, and the seat winds that the dice give where they are recorded or that the
+        right dealer gives (the recorded ones otherwise).
     """
+    if isinstance(rules.seating, DealerEast):
+        return _check_dealer_east(rules, rules.seating, hand, dealers)
     faults: list[Fault] = []
     winds: list[str] = list(hand.seat_winds)
     door = hand.door
     if hand.dice is not None:
         if len(hand.dice) != rules.seating.dice:
-            faults.append(
-                Fault(
-                    "MJ708",
-                    recorded=len(hand.dice),
-                    expected=rules.seating.dice,
-                    decided_by="policy.seating.dice",
-                )
-            )
+            faults.append(_wrong_dice(hand, rules.seating.dice))
         else:
             doors = [rules.seating.door(hand.dice, dealer, rules.seats) for dealer in dealers]
             due = door if door in doors else doors[0]
@@ -55,13 +51,36 @@ def check_seating(
     if door is not None:
         expected = rules.seating.seat_winds(door, rules.seats)
         if list(hand.seat_winds) != expected:
-            faults.append(
-                Fault(
-                    "MJ707",
-                    {"door": door},
-                    recorded=list(hand.seat_winds),
-                    expected=list(expected),
-                    decided_by="policy.seating.winds",
-                )
-            )
+            faults.append(_wrong_winds(hand, door, list(expected)))
     return faults, winds
+
+
+def _check_dealer_east(
+    rules: Ruleset, seating: DealerEast, hand: Hand, dealers: Sequence[int]
+) -> tuple[list[Fault], list[str]]:
+    """Check that nothing was thrown or opened, and that the winds go by the dealer."""
+    faults: list[Fault] = []
+    if hand.dice:
+        faults.append(_wrong_dice(hand, seating.dice))
+    elif hand.door is not None:
+        faults.append(Fault("MJ706", {"dice": []}, recorded=hand.door, decided_by="policy.seating"))
+    right: list[list[str]] = [list(seating.seat_winds(dealer, rules.seats)) for dealer in dealers]
+    if list(hand.seat_winds) not in right:
+        faults.append(_wrong_winds(hand, dealers[0], right[0]))
+    return faults, right[-1]
+
+
+def _wrong_dice(hand: Hand, due: int) -> Fault:
+    return Fault(
+        "MJ708", recorded=len(hand.dice or ()), expected=due, decided_by="policy.seating.dice"
+    )
+
+
+def _wrong_winds(hand: Hand, east: int, expected: list[str]) -> Fault:
+    return Fault(
+        "MJ707",
+        {"door": east},
+        recorded=list(hand.seat_winds),
+        expected=expected,
+        decided_by="policy.seating.winds",
+    )
