@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from mjlog.rules.policies import Declarations
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import Outcome, settle
@@ -61,6 +62,11 @@ HANDS: list[tuple[str, object, str, dict[str, Any], set[str], set[str], int, int
      set(), {"concealed", "no_claim_tsumo"}, 6, 4),
 ]  # fmt: skip
 
+def ready(rules: Ruleset) -> Declarations:
+    assert rules.ready is not None
+    return rules.ready
+
+
 POLICIES: list[tuple[str, object, Callable[[Ruleset], object], object, object]] = [
     ("reserve_tiles", 10, lambda rules: rules.wall.reserve, 8, 10),
     ("streak_cap", 5, lambda rules: rules.rotation.streak_cap, 10, 5),
@@ -69,8 +75,8 @@ POLICIES: list[tuple[str, object, Callable[[Ruleset], object], object, object]] 
     ("lock_reading", "frozen", lambda rules: rules.missed_win[0].reading, "remaining", "frozen"),
     ("concealed_kong_releases", False,
      lambda rules: rules.missed_win[0].concealed_kong_releases, True, False),
-    ("declared_calls", True, lambda rules: rules.ready.calls, False, True),
-    ("locked_declares", True, lambda rules: rules.ready.while_locked, False, True),
+    ("declared_calls", True, lambda rules: ready(rules).calls, False, True),
+    ("locked_declares", True, lambda rules: ready(rules).while_locked, False, True),
     # 5 台 + 莊家台 1: 50 + 20 × 6
     ("base", 100, paid, 170, 220),
     ("unit", 50, paid, 170, 350),
