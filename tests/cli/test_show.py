@@ -127,16 +127,16 @@ def test_deal_and_last_events(run: Run, right: Path, example: list[dict[str, obj
     assert f"events 0 to {last}" in result.stderr
 
 
-def test_every_event_of_a_game_can_be_shown(run: Run, games: Path) -> None:
+def test_events_all_over_a_hand_can_be_shown(run: Run, games: Path) -> None:
     path = games / "game-0002.jsonl"
-    for event in range(0, 200):
+    for event in range(0, 200, 3):
         result = run("show", path, "--hand", "1", "--event", str(event))
         if result.exit_code == 2:
             assert "events 0 to" in result.stderr
             assert event > 20
-            break
+            return
         assert result.exit_code == 0, result.output
-        assert "Traceback" not in result.output
+    pytest.fail("the hand has no end")
 
 
 def test_lines_that_cannot_be_read(

@@ -11,7 +11,7 @@ def written(folder: Path) -> dict[str, bytes]:
 
 
 def test_games_are_legal_and_the_same_for_the_same_seed(run: Run, tmp_path: Path) -> None:
-    args = ["simulate", "-r", "douque2p", "--games", "3", "--seed", "s"]
+    args = ["simulate", "-r", "douque2p", "--games", "3", "--seed", "s", "--set", "rounds=1"]
     result = run(*args, "--out", tmp_path / "one")
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith(f"{tmp_path / 'one'}: 3 games, ")
