@@ -84,7 +84,9 @@ def apply_draw(table: Table, rules: Ruleset, event: Draw) -> None:
         table.tail -= 1
         table.replacement = True
     table.drawable -= 1
-    if not table.complete and tile != HIDDEN:
+    if tile == HIDDEN:
+        table.veiled = True
+    elif not table.complete:
         table.unseen[tile] -= 1
     seat.take(tile)
     seat.drawn = tile

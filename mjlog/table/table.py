@@ -43,13 +43,14 @@ class Table:
         robbed: seat whose kong was robbed, -1 if none.
         aborted: the hand was called off.
         unmarked: some discard did not say whether it was the tile just drawn.
+        veiled: some tile was drawn that the log hides.
     """
 
     __slots__ = (
         "aborted", "calls", "can_win", "complete", "dealer", "drawable", "head", "kongs",
         "must_win", "passed", "phase", "replacement", "revealed", "river",
         "robbed", "round_wind", "seat_winds", "seats", "streak", "tail", "tile", "turn",
-        "unmarked", "unseen", "wall", "winners",
+        "unmarked", "unseen", "veiled", "wall", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -89,6 +90,7 @@ class Table:
         self.robbed = -1
         self.aborted = False
         self.unmarked = False
+        self.veiled = False
 
     def after(self, seat: int) -> int:
         """Return the next seat in turn order."""

@@ -384,6 +384,8 @@ class HandVerifier:
         self.closed = True
         if table.unmarked:
             self.unchecked["drawn_flag_not_recorded"] = None
+        if table.veiled:
+            self.unchecked["hidden_tiles"] = None
         if table.phase == SETTLED:
             table.phase = CLOSED
         elif table.phase in (WON, ENDED):

@@ -191,9 +191,27 @@ def test_tiles_hidden_here_and_there_are_never_wrong() -> None:
     for round_ in range(4):
         for log in (*_logs(), *islice(helping(round_), 20)):
             rng = Random(f"{round_} {log[0]['game']}")
-            reports = verify_log(_sprinkled(log, rng))
+            sprinkled = _sprinkled(log, rng)
+            reports = verify_log(sprinkled)
             assert not [f for f in findings(reports) if f.code != "MJ711"], log[0]["game"]
-            assert {report.status for report in reports if report.hand is not None} == {"partial"}
+            for report in reports:
+                if report.hand is not None:
+                    hidden = any("?" in str(event) for event in _lines_of(sprinkled, report.line))
+                    assert report.status == "partial"
+                    assert ("hidden_tiles" in report.unchecked) == hidden
+
+
+def test_a_single_hidden_tile_makes_its_hand_partial() -> None:
+    """Even where the wall shows what the draw hides: what is hidden is not checked."""
+    for log in islice(_logs(), 12):
+        for index, event in enumerate(log):
+            if event["type"] == "draw" and index % 7 == 0:
+                reports = verify_log(changed(log, index, tile="?"))
+                assert not findings(reports)
+                for report in reports:
+                    assert report.line is not None
+                    here = report.line <= index < report.line + report.events
+                    assert report.status == ("partial" if here else "verified")
 
 
 def test_a_masked_log_is_still_checked_as_far_as_it_shows() -> None:
