@@ -7,9 +7,9 @@ from mjlog.records import DeclareReady, Discard
 from mjlog.replay.expectation import misplaced
 from mjlog.replay.waiting import (
     can_win_own,
+    decline_own,
     find_waits,
     find_winners,
-    miss,
     part_with,
 )
 from mjlog.rules.policies import Declaration
@@ -75,7 +75,7 @@ def check_declared_turn(table: Table, rules: Ruleset, seat: Seat) -> Fault | Non
     """Check that a declared seat does not pass by a win or an added kong it is bound to."""
     if table.phase != ACT:
         return None
-    if table.must_win >> seat.index & 1 and can_win_own(rules, seat):
+    if table.must_win >> seat.index & 1 and can_win_own(table, rules, seat):
         return Fault(
             "MJ321",
             {"seat": seat.index, "tile": NAMES[seat.drawn], "kind": seat.declared},
@@ -163,7 +163,7 @@ def apply_discard(table: Table, rules: Ruleset, event: Discard) -> None:
     kind = KIND[tile]
     drawn = seat.drawn
     if seat.waits and drawn >= 0 and seat.waits >> KIND[drawn] & 1:
-        miss(rules, seat, "missed_self_draw", KIND[drawn])
+        decline_own(table, rules, seat)
     if seat.locks:
         part_with(rules, seat, kind, False)
     if not seat.concealed[tile]:
@@ -259,7 +259,7 @@ def declaration_bar(table: Table, rules: Ruleset, seat: Seat) -> str:
     if not ready.while_locked and (
         seat.locks
         or (
-            can_win_own(rules, seat)
+            can_win_own(table, rules, seat)
             and any("missed_self_draw" in lock.enter for lock in rules.missed_win)
         )
     ):

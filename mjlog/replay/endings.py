@@ -5,6 +5,7 @@ from __future__ import annotations
 from mjlog.diagnostics import Fault
 from mjlog.records import Exhausted, Reveal, RevealedMeld, Win
 from mjlog.replay.expectation import forced_win, misplaced
+from mjlog.replay.situation import score_win
 from mjlog.replay.waiting import is_blocked
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Meld, Seat, Table, Winner
@@ -59,7 +60,22 @@ def check_win(table: Table, rules: Ruleset, event: Win) -> Fault | None:
             recorded="win",
             decided_by="policy.missed_win",
         )
-    return None
+    return _below_minimum(table, rules, event) if rules.scoring.minimum else None
+
+
+def _below_minimum(table: Table, rules: Ruleset, event: Win) -> Fault | None:
+    if table.can_win >> event.seat & 1:
+        return None  # it was worked out when the tile was laid down
+    score = score_win(table, rules, event.seat, event.by)
+    if score.enough:
+        return None
+    return Fault(
+        "MJ407",
+        {"seat": event.seat, "minimum": rules.scoring.minimum, "total": score.total},
+        recorded="win",
+        expected=rules.scoring.minimum,
+        decided_by="scoring.minimum",
+    )
 
 
 def _check_moment(table: Table, rules: Ruleset, event: Win) -> Fault | None:

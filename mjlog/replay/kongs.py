@@ -7,7 +7,7 @@ from mjlog.records import Kong
 from mjlog.replay.calls import check_claim, check_own, claim
 from mjlog.replay.discards import check_declared_turn
 from mjlog.replay.expectation import forced_win, misplaced
-from mjlog.replay.waiting import find_waits, find_winners, miss, part_with
+from mjlog.replay.waiting import decline_own, find_waits, find_winners, part_with
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Meld, Seat, Table
 from mjlog.table.phase import ACT, AFTER_CALL, REPLACE, ROB
@@ -122,7 +122,7 @@ def apply_kong(table: Table, rules: Ruleset, event: Kong) -> None:
     else:
         seat = table.seats[event.seat]
         if seat.drawn >= 0 and seat.waits >> KIND[seat.drawn] & 1:
-            miss(rules, seat, "missed_self_draw", KIND[seat.drawn])
+            decline_own(table, rules, seat)
         if seat.locks:
             part_with(rules, seat, kind, event.kind == "concealed")
         meld = Meld("kong", own, -1, -1, True)

@@ -178,7 +178,7 @@ def _own_tiles(seat: Seat, kind: int, copies: int) -> list[str]:
 
 def _own_turn(table: Table, rules: Ruleset, seat: Seat) -> list[Event]:
     events: list[Event] = []
-    if table.phase == ACT and can_win_own(rules, seat):
+    if table.phase == ACT and can_win_own(table, rules, seat):
         events.append(make_win(table, rules, seat.index, "self"))
         if table.must_win >> seat.index & 1:
             return events

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from mjlog.records.values import By
+from mjlog.replay.situation import score_win
 from mjlog.rules.policies import Lock
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.waits import is_complete, kinds_in, waits
 from mjlog.table import Seat, Table
+from mjlog.table.phase import ROB
 from mjlog.tiles import HIDDEN, KIND
 
 
@@ -51,6 +54,12 @@ def miss(rules: Ruleset, seat: Seat, cause: str, kind: int) -> None:
             seat.missed = seat.waits | 1 << kind
 
 
+def decline_own(table: Table, rules: Ruleset, seat: Seat) -> None:
+    """Close the locks of a seat that does not win the tile it drew, which completes its hand."""
+    if rules.missed_win and is_enough(table, rules, seat, "self"):
+        miss(rules, seat, "missed_self_draw", KIND[seat.drawn])
+
+
 def close_responses(table: Table, rules: Ruleset, cause: str) -> None:
     """Everybody who could have won the tile has now let it go."""
     if table.can_win:
@@ -85,24 +94,38 @@ def part_with(rules: Ruleset, seat: Seat, kind: int, concealed_kong: bool) -> No
             seat.locks &= ~(1 << index)
 
 
-def can_win_own(rules: Ruleset, seat: Seat) -> bool:
-    """Whether the tile just drawn completes the seat's hand and no lock forbids the win."""
+def is_enough(table: Table, rules: Ruleset, seat: Seat, by: By) -> bool:
+    """Whether a win of the tile now in hand or lying open reaches the minimum, if there is one.
+
+    The tile must complete the seat's hand.
+    """
+    return not rules.scoring.minimum or score_win(table, rules, seat.index, by).enough
+
+
+def can_win_own(table: Table, rules: Ruleset, seat: Seat) -> bool:
+    """Whether the tile just drawn completes the seat's hand and nothing forbids the win."""
     return (
         seat.drawn >= 0
         and bool(seat.waits >> KIND[seat.drawn] & 1)
         and is_blocked(rules, seat, KIND[seat.drawn], True) is None
+        and is_enough(table, rules, seat, "self")
     )
 
 
 def find_winners(table: Table, rules: Ruleset, tile: int) -> int:
-    """Return the mask of seats, the actor left out, that could win ``tile`` now."""
+    """Return the mask of seats, the actor left out, that could win ``tile`` now.
+
+    To be called once the tile lies open: what a win is worth depends on the whole table.
+    """
     mask = 0
     kind = KIND[tile]
+    by: By = "rob" if table.phase == ROB else "discard"
     for seat in table.seats:
         if (
             seat.waits >> kind & 1
             and seat.index != table.turn
             and is_blocked(rules, seat, kind, False) is None
+            and is_enough(table, rules, seat, by)
         ):
             mask |= 1 << seat.index
     return mask

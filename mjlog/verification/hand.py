@@ -310,6 +310,12 @@ class HandVerifier:
         fault = check(table, self._rules, record)
         payer = None if record.by == "self" else table.turn
         second = table.phase == WON
+        if (
+            fault is not None
+            and fault.code == "MJ407"
+            and self._doubts.reach_minimum(table, self._rules, record)
+        ):
+            fault = None
         if fault is not None:
             self.report(fault)
         if fault is not None and fault.code in ("MJ112", "MJ301"):
@@ -344,17 +350,6 @@ class HandVerifier:
             return None
         for fault in check_score(self._rules, record, scores):
             self.report(fault)
-        if not score.enough:
-            minimum = self._rules.scoring.minimum
-            self.report(
-                Fault(
-                    "MJ407",
-                    {"seat": record.seat, "minimum": minimum, "total": score.total},
-                    recorded="win",
-                    expected=minimum,
-                    decided_by="scoring.minimum",
-                )
-            )
         return score
 
     # Settlement

@@ -58,6 +58,10 @@ class Doubts:
             for circumstances in self.situations(table, win)
         ]
 
+    def reach_minimum(self, table: Table, rules: Ruleset, win: Win) -> bool:
+        """Tell whether a win is enough by what was set right, though not as recorded."""
+        return any(score.enough for score in self.scores(table, rules, win))
+
 
 def outcomes(
     rules: Ruleset, win: Win, payer: int | None, score: Score | None, doubted: bool

@@ -62,6 +62,7 @@ HANDS: list[tuple[str, object, str, dict[str, Any], set[str], set[str], int, int
      set(), {"concealed", "no_claim_tsumo"}, 6, 4),
 ]  # fmt: skip
 
+
 def ready(rules: Ruleset) -> Declarations:
     assert rules.ready is not None
     return rules.ready

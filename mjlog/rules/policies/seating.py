@@ -26,7 +26,7 @@ class DealerEast(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def door(self, dice: Sequence[int], dealer: int, seats: int) -> int | None:
         """Return None: there is no door."""
-        return
+        return None
 
     def seat_winds(self, east: int, seats: int) -> list[Wind]:
         """Return the wind of every seat, from seat 0, with this seat, the dealer, as East."""
