@@ -1,7 +1,7 @@
 """Ways to break a log at random, and a plain witness for logs in which nothing is found."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,9 +11,10 @@ from msgspec.json import encode
 from mjlog.diagnostics import BY_CODE
 from mjlog.diagnostics.render import text
 from mjlog.verification.report import SEVERITY, HandReport
-from tests.mutation.endings import amount
+from tests.mutation.endings import amount, as_hand
 from tests.mutation.logs import Event, Log
-from tests.mutation.trace import Trace
+from tests.mutation.trace import Moment, Trace
+from tests.oracles.douque2p import score
 
 EXAMPLES = Path(__file__).parents[2] / "schemas" / "examples"
 TILES = ("1m", "5m", "9m", "1p", "9p", "1z", "3z", "7z", "5s", "1f", "0m", "?")
@@ -141,32 +142,97 @@ def witness(log: Log) -> None:
     trace = Trace(log)
     scores: list[int] | None = None
     for index, event in enumerate(log):
-        if event["type"] in ("game", "hand", "game_end"):
-            assert scores is None or event["type"] == "game" or event["scores"] == scores
+        kind = event["type"]
+        if kind in ("game", "hand", "game_end"):
+            assert scores is None or kind == "game" or event["scores"] == scores
             scores = event["scores"]
             continue
         moment = trace.moments[index]
         if moment is None:
-            assert event["type"] in ("presence", "penalty")
+            assert kind in ("presence", "penalty")
             continue
         for player in moment.players:
             assert all(count > 0 for count in player.concealed.values())
             assert sum(player.concealed.values()) + 3 * len(player.melds) in (13, 14)
         assert all(count <= 4 for count in moment.seen.values())
-        opening = log[moment.opening]
-        if event["type"] == "draw":
-            place = moment.head if event["source"] == "head" else moment.tail
-            assert opening["wall"] is None or opening["wall"][place] == event["tile"]
-        elif event["type"] == "discard":
-            assert moment.actor.concealed[event["tile"]]
-        elif event["type"] == "win" and event["items"] is not None:
-            total = sum(item["count"] * item["value"] for item in event["items"])
-            assert event["total"] in (total, None)
-        elif event["type"] == "settlement":
-            assert sum(event["deltas"]) == 0
-            if event["payments"] and moment.winner is not None:
-                win = next(at for at in range(index, 0, -1) if log[at]["type"] == "win")
-                if log[win]["total"] is not None:
-                    due = amount(log[win]["total"], opening["streak"])
-                    assert [payment["amount"] for payment in event["payments"]] == [due]
+        assert kind in ("presence", "penalty") or moment.phase in _PHASES[kind], (kind, index)
+        if kind in _ACTS:
+            _ACTS[kind](trace, index, event, moment)
+        if kind == "settlement":
             scores = event["scores"]
+
+
+_PHASES = {
+    "draw": ("draw", "respond", "rob", "replace"),
+    "discard": ("act", "call", "declared"),
+    "declare_ready": ("act",),
+    "pass": ("respond", "rob"),
+    "pung": ("respond",),
+    "kong": ("act", "respond"),
+    "win": ("act", "respond", "rob"),
+    "exhausted": ("respond",),
+    "reveal": ("won", "ended"),
+    "settlement": ("won", "ended"),
+    "hand_end": ("settled",),
+}
+
+
+def _draws(trace: Trace, index: int, event: Event, moment: Moment) -> None:
+    place = moment.head if event["source"] == "head" else moment.tail
+    assert trace.log[moment.opening]["wall"][place] == event["tile"]
+    assert (event["source"] == "tail") == (moment.phase in ("rob", "replace"))
+    assert event["seat"] == (1 - moment.turn if moment.phase == "respond" else moment.turn)
+    assert moment.left > 0
+
+
+def _discards(trace: Trace, index: int, event: Event, moment: Moment) -> None:
+    assert event["seat"] == moment.turn
+    assert moment.actor.concealed[event["tile"]]
+    if event["drawn"]:
+        assert event["tile"] == moment.drawn
+
+
+def _pungs(trace: Trace, index: int, event: Event, moment: Moment) -> None:
+    assert event["seat"] == 1 - moment.turn == 1 - event["from"]
+    assert event["own"] == [moment.tile] * 2
+    assert moment.other.concealed[event["tile"]] >= 2
+    assert moment.left > 0
+
+
+def _wins(trace: Trace, index: int, event: Event, moment: Moment) -> None:
+    winner = moment.players[event["seat"]]
+    assert not winner.locked
+    assert (event["by"] == "self") == (event["seat"] == moment.turn)
+    tile = moment.drawn if event["by"] == "self" else moment.tile
+    assert event["tile"] in (tile, None)
+    best = score(as_hand(trace, index, event["seat"], event["by"], tile or "")).best
+    if event["items"] is not None:
+        items = {item["id"]: (item["count"], item["value"]) for item in event["items"]}
+        assert items in best
+        total = sum(count * value for count, value in items.values())
+        assert event["total"] in (total, None)
+
+
+def _exhausts(trace: Trace, index: int, event: Event, moment: Moment) -> None:
+    assert moment.left == 0
+
+
+def _settles(trace: Trace, index: int, event: Event, moment: Moment) -> None:
+    assert sum(event["deltas"]) == 0
+    if moment.winner is None:
+        assert event["deltas"] == [0, 0]
+        return
+    win = next(at for at in range(index, 0, -1) if trace.log[at]["type"] == "win")
+    if trace.log[win]["total"] is not None:
+        due = amount(trace.log[win]["total"], trace.log[moment.opening]["streak"])
+        assert event["deltas"][moment.winner] == due
+
+
+_ACTS: dict[str, Callable[[Trace, int, Event, Moment], None]] = {
+    "draw": _draws,
+    "discard": _discards,
+    "pung": _pungs,
+    "win": _wins,
+    "exhausted": _exhausts,
+    "settlement": _settles,
+}

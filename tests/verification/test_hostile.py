@@ -163,9 +163,9 @@ def _fuzz(rounds: int, seed: str) -> None:
 
 
 def test_logs_with_something_changed_at_random() -> None:
-    _fuzz(600, "few")
+    _fuzz(2_000, "few")
 
 
 @pytest.mark.slow
 def test_many_logs_with_something_changed_at_random() -> None:
-    _fuzz(12_000, "many")
+    _fuzz(30_000, "many")
