@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from mjlog.replay.trace import Moment, moment
     from mjlog.rules.problems import RulesetError
     from mjlog.rules.registry import load as load_ruleset
+    from mjlog.warehouse.reader import Warehouse
+    from mjlog.warehouse.reader import open_warehouse as open
+    from mjlog.warehouse.store import WarehouseError
 
 __version__ = "0.1.0"
 
@@ -33,10 +36,13 @@ _HOMES = {
     "RulesetError": ("mjlog.rules.problems", "RulesetError"),
     "Source": ("mjlog.codec", "Source"),
     "Verdict": ("mjlog.batch", "Verdict"),
+    "Warehouse": ("mjlog.warehouse.reader", "Warehouse"),
+    "WarehouseError": ("mjlog.warehouse.store", "WarehouseError"),
     "check": ("mjlog.replay.legal", "check"),
     "legal_events": ("mjlog.replay.legal", "legal_events"),
     "load_ruleset": ("mjlog.rules.registry", "load"),
     "moment": ("mjlog.replay.trace", "moment"),
+    "open": ("mjlog.warehouse.reader", "open_warehouse"),
     "read": ("mjlog.batch", "read"),
     "score": ("mjlog.replay.appraise", "appraise"),
     "sources": ("mjlog.codec.readers", "sources"),
@@ -56,11 +62,14 @@ __all__ = [
     "RulesetError",
     "Source",
     "Verdict",
+    "Warehouse",
+    "WarehouseError",
     "__version__",
     "check",
     "legal_events",
     "load_ruleset",
     "moment",
+    "open",
     "read",
     "score",
     "sources",

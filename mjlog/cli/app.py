@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from mjlog import __version__
-from mjlog.cli import explain, rulesets, schema, score, show, simulate, verify, waits
+from mjlog.cli import explain, load, rulesets, schema, score, show, simulate, sql, verify, waits
 from mjlog.cli.command import Command, set_debug
 
 
@@ -68,6 +68,8 @@ for _command, _examples in (
     (explain.explain, explain.EXAMPLES),
     (schema.schema, schema.EXAMPLES),
     (simulate.simulate, simulate.EXAMPLES),
+    (load.load, load.EXAMPLES),
+    (sql.sql, sql.EXAMPLES),
 ):
     app.command(cls=Command, epilog=_examples)(_command)
 app.add_typer(rulesets.app)

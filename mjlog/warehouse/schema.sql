@@ -130,10 +130,11 @@ CREATE TABLE hands (
     drawable SMALLINT NOT NULL, -- tiles that could still be drawn at the end, the reserve left out
     started_at VARCHAR, -- time of the hand's line, as recorded
     ended_at VARCHAR, -- time of the last line that has one, as recorded
+    frame BLOB NOT NULL, -- compact form: the hand's line without tiles, the wins, the settlement
+    deal BLOB NOT NULL, -- compact form: for each seat the number of tiles dealt, then the tiles
     wall BLOB, -- compact form: the wall from the head, one byte a tile; NULL if not recorded
-    deal BLOB NOT NULL, -- compact form: the tiles dealt
-    moves BLOB NOT NULL, -- compact form: the events
-    side VARCHAR -- compact form: what two bytes an event cannot say, as JSON
+    moves BLOB NOT NULL, -- compact form: the events, two bytes each
+    side VARCHAR -- compact form: what these cannot say, as JSON; NULL if nothing
 );
 
 -- One seat in one hand: the facts that metrics are made of.
@@ -175,20 +176,20 @@ CREATE TABLE hand_seats (
     declared VARCHAR, -- kind of its ready declaration: declare 嗆聽, migi …; NULL without one
     declared_turn SMALLINT, -- own turn of the declaration
     declared_waits VARCHAR, -- kinds waited for after the declaring discard
-    declared_unseen TINYINT, -- winning tiles unseen by the seat then
+    declared_unseen SMALLINT, -- winning tiles unseen by the seat then
     declaration_won BOOLEAN NOT NULL, -- the declaring discard itself was won by another seat
     start_distance TINYINT, -- 配牌向聽: tiles to exchange until the dealt tiles are ready, 0 ready; before the first draw
     ready_turn SMALLINT, -- 聽牌巡目: own turn after which it was ready first, 0 at the deal; NULL if never
     ready_waits VARCHAR, -- kinds waited for then
     ready_kinds TINYINT, -- how many kinds
-    ready_unseen TINYINT, -- winning tiles unseen by the seat then: not in own tiles, open melds or the river
+    ready_unseen SMALLINT, -- winning tiles unseen by the seat then: not in own tiles, open melds or the river
     ready_form VARCHAR, -- 聽牌型 then: two_sided 兩面, edge 邊張, closed 嵌張, single 單吊, dual 對碰, several 多面
     ready_turns SMALLINT, -- own discards after which it was ready
     ready_at_end BOOLEAN, -- ready when the hand ended; for a winner, before the winning tile
     end_distance TINYINT, -- tiles to exchange until ready when the hand ended, 0 ready
     end_waits VARCHAR, -- kinds waited for when the hand ended
     end_kinds TINYINT, -- how many kinds
-    end_unseen TINYINT, -- winning tiles unseen by the seat then; for a winner the winning tile counts as unseen
+    end_unseen SMALLINT, -- winning tiles unseen by the seat then; for a winner the winning tile counts as unseen
     end_form VARCHAR, -- 聽牌型 when the hand ended, as ready_form
     win_chances SMALLINT, -- tiles it could have won by the rules, those it won included
     declined_wins SMALLINT, -- of these, tiles it let go (the sum of the next four)
@@ -229,7 +230,7 @@ CREATE TABLE events (
     from_seat TINYINT, -- whose tile was called or won
     turn SMALLINT, -- the actor's own turn
     drawable SMALLINT, -- tiles that can still be drawn after the event
-    distance TINYINT, -- tiles to exchange until the actor is ready after the event; with --detail only
+    distance TINYINT, -- tiles to exchange until the actor is ready after a discard or kong; with --detail only
     recorded_at VARCHAR, -- when it happened, as recorded
     auto BOOLEAN, -- the system played it
     PRIMARY KEY (hand_key, event)
@@ -251,7 +252,7 @@ CREATE TABLE wins (
     holding VARCHAR, -- the winner's tiles in notation: 123m55z P:777z +4m
     waits VARCHAR, -- kinds waited for
     wait_kinds TINYINT, -- how many kinds
-    unseen TINYINT, -- winning tiles unseen by the winner just before, the winning one included
+    unseen SMALLINT, -- winning tiles unseen by the winner just before, the winning one included
     wait_form VARCHAR, -- 聽牌型, as hand_seats.end_form
     tile_form VARCHAR, -- how the winning tile completes the counted reading: two_sided, edge, closed, single, dual
     is_dealer BOOLEAN NOT NULL, -- the winner deals

@@ -43,7 +43,7 @@ LEFT JOIN seats o ON g.seats = 2 AND o.game_key = hs.game_key AND o.seat = 1 - h
 -- One hand at the table, with its game.
 CREATE VIEW table_hands AS
 SELECT
-    h.* EXCLUDE (wall, deal, moves, side),
+    h.* EXCLUDE (frame, deal, wall, moves, side),
     g.game,
     g.source_key,
     g.rules_key,

@@ -1,0 +1,598 @@
+"""The compact form of a hand: two bytes an event, and beside them only what bytes cannot say.
+
+The first byte of an event is its code and the seat (``code << 2 | seat``), the second a tile or
+another small argument (see the codes below). What an event says that follows from the events before
+it is left out: whose tile is called or won, a reveal of exactly the tiles held. The form is
+described for readers in ``docs/warehouse.md``; `unpack` gives back equal records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mjlog.codec.decode import RECORDS
+from mjlog.codec.holdings import Holdings
+from mjlog.records import (
+    Chow,
+    DeclareReady,
+    Discard,
+    Draw,
+    Exhausted,
+    Flower,
+    Hand,
+    HandEnd,
+    Indicator,
+    Item,
+    Kong,
+    Pass,
+    Payment,
+    Presence,
+    Pung,
+    Record,
+    Reveal,
+    Settlement,
+    Win,
+)
+from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES, SUIT
+
+DRAW_HEAD: Final = 0
+DRAW_TAIL: Final = 1
+DISCARD_HELD: Final = 2
+DISCARD_DRAWN: Final = 3
+DISCARD_UNKNOWN: Final = 4
+FLOWER: Final = 5
+INDICATOR: Final = 6
+DECLARE: Final = 7
+CHOW: Final = 8
+PUNG: Final = 9
+KONG_EXPOSED: Final = 10
+KONG_CONCEALED: Final = 11
+KONG_ADDED: Final = 12
+PASS: Final = 13
+WIN_SELF: Final = 14
+WIN_DISCARD: Final = 15
+WIN_ROB: Final = 16
+WIN_FLOWER: Final = 17
+REVEAL: Final = 18
+EXHAUSTED: Final = 19
+PRESENCE: Final = 20
+SETTLEMENT: Final = 21
+HAND_END: Final = 22
+OTHER: Final = 23
+"""Codes of the first byte. ``OTHER`` stands for the next of the lines that are kept as text."""
+
+NONE: Final = 255
+"""Second byte where there is no tile, or nothing recorded."""
+
+DECLARATIONS: Final = ("plain", "declare", "migi", "riichi", "double_riichi")
+CLAIMS: Final = ("win", "kong", "pung", "chow")
+WINDS: Final = ("1z", "2z", "3z", "4z")
+_BY: Final = ("self", "discard", "rob", "flower")
+
+_TILE = INDEX.__getitem__
+_RED_OF = {4: 42, 13: 43, 22: 44}
+_MSGPACK = msgspec.msgpack.Encoder()
+_JSON = msgspec.json.Encoder(order="deterministic")
+_HAND_END = HandEnd()
+
+
+class CompactError(ValueError):
+    """Bytes that are no compact form of a hand."""
+
+
+class Packed(Struct, frozen=True):
+    """A hand in compact form.
+
+    Args:
+        frame: the hand's line without tiles, then what wins and the settlement say, as MessagePack.
+        deal: for every seat the number of tiles dealt, then the tiles.
+        wall: the wall, a byte a tile; None if not recorded.
+        moves: the events, two bytes each.
+        side: what these cannot say, as JSON; None if nothing. Keys: ``at`` times by event,
+            ``auto`` events played by the system or expressly not, ``x`` keys beginning ``x-`` by
+            event, ``lines`` events kept as text, in order.
+    """
+
+    frame: bytes
+    deal: bytes
+    wall: bytes | None
+    moves: bytes
+    side: bytes | None
+
+    def content(self) -> bytes:
+        """Return bytes that are equal for hands that say the same, ``x-`` keys left out."""
+        side = self.side
+        if side is not None and b'"x"' in side:
+            parts: dict[str, object] = msgspec.json.decode(side)
+            parts.pop("x", None)
+            side = _JSON.encode(parts) if parts else None
+        pieces = (self.frame, self.deal, self.wall, self.moves, side)
+        return b"".join(
+            b"-" if piece is None else len(piece).to_bytes(4, "big") + piece for piece in pieces
+        )
+
+
+def _plain_records() -> list[Record | None]:
+    """Return the records that two bytes say completely, by both bytes as one number."""
+    records: list[Record | None] = [None] * 65536
+    for seat in range(4):
+        for tile, name in enumerate(NAMES):
+            for code, record in (
+                (DRAW_HEAD, Draw(seat=seat, tile=name, source="head")),  # type: ignore[arg-type]
+                (DRAW_TAIL, Draw(seat=seat, tile=name, source="tail")),  # type: ignore[arg-type]
+                (DISCARD_HELD, Discard(seat=seat, tile=name, drawn=False)),  # type: ignore[arg-type]
+                (DISCARD_DRAWN, Discard(seat=seat, tile=name, drawn=True)),  # type: ignore[arg-type]
+                (DISCARD_UNKNOWN, Discard(seat=seat, tile=name, drawn=None)),  # type: ignore[arg-type]
+                (FLOWER, Flower(seat=seat, tile=name)),  # type: ignore[arg-type]
+                (INDICATOR, Indicator(tile=name)),  # type: ignore[arg-type]
+            ):
+                records[(code << 2 | seat) << 8 | tile] = record
+        for index, kind in enumerate(DECLARATIONS):
+            records[(DECLARE << 2 | seat) << 8 | index] = DeclareReady(seat=seat, kind=kind)
+        for present in (0, 1):
+            records[(PRESENCE << 2 | seat) << 8 | present] = Presence(
+                seat=seat, present=bool(present)
+            )
+    records[HAND_END << 10] = _HAND_END
+    return records
+
+
+_PLAIN = _plain_records()
+
+
+# --- packing ----------------------------------------------------------------------------------
+
+
+def pack(
+    hand: Hand, records: Sequence[Record], extras: Mapping[int, Mapping[str, object]] | None = None
+) -> Packed:
+    """Return the compact form of a hand.
+
+    Args:
+        hand: its line.
+        records: the lines that follow, to its end.
+        extras: ``x-`` keys by event, the hand's own line being event 0.
+    """
+    return _Packer(hand, records).packed(extras)
+
+
+class _Packer:
+    """Packs one hand.
+
+    Attributes:
+        tile, seat: the last tile discarded or konged, and whose it was.
+    """
+
+    def __init__(self, hand: Hand, records: Sequence[Record]) -> None:
+        self.hand = hand
+        self.records = records
+        self.moves = bytearray()
+        self.results: list[object] = []
+        self.lines: list[str] = []
+        self.at: dict[int, str] = {}
+        self.auto: dict[int, bool] = {}
+        self.tile = NONE
+        self.seat = 0
+        self.holdings = Holdings(hand.dealt)
+        self._note(0, hand)
+
+    def packed(self, extras: Mapping[int, Mapping[str, object]] | None) -> Packed:
+        hand, moves, holdings = self.hand, self.moves, self.holdings
+        concealed = holdings.concealed
+        for event, record in enumerate(self.records, 1):
+            kind = type(record)
+            if record.at is not None or record.auto is not None:
+                record = self._note(event, record)  # noqa: PLW2901
+            if kind is Discard:
+                drawn = record.drawn  # type: ignore[union-attr]
+                seat, name = record.seat, record.tile  # type: ignore[union-attr]
+                code = (
+                    DISCARD_DRAWN if drawn else DISCARD_UNKNOWN if drawn is None else DISCARD_HELD
+                )
+                self.seat = seat
+                self.tile = tile = INDEX[name]  # type: ignore[index]
+                moves.append(code << 2 | seat)
+                moves.append(tile)
+                holdings.give(seat, name)  # type: ignore[arg-type]
+            elif kind is Draw:
+                seat, name = record.seat, record.tile  # type: ignore[union-attr]
+                moves.append((record.source == "tail") << 2 | seat)  # type: ignore[union-attr]
+                moves.append(INDEX[name])  # type: ignore[index]
+                concealed[seat].append(name)  # type: ignore[arg-type]
+            else:
+                move = self._move(record)
+                if move is None:
+                    self.lines.append(_JSON.encode(record).decode())
+                    move = OTHER << 10
+                moves += move.to_bytes(2, "big")
+        return Packed(
+            frame=_MSGPACK.encode([*_opening(hand), *self.results]),
+            deal=b"".join(bytes((len(dealt), *map(_TILE, dealt))) for dealt in hand.dealt),
+            wall=None if hand.wall is None else bytes(map(_TILE, hand.wall)),
+            moves=bytes(moves),
+            side=self._side(extras),
+        )
+
+    def _note(self, event: int, record: Record) -> Record:
+        """Note when and by whom an event was played, and return it without that."""
+        if record.at is not None:
+            self.at[event] = record.at
+        if record.auto is not None:
+            self.auto[event] = record.auto
+        return replace(record, at=None, auto=None)
+
+    def _side(self, extras: Mapping[int, Mapping[str, object]] | None) -> bytes | None:
+        side: dict[str, object] = {}
+        if self.at:
+            side["at"] = [self.at.get(event) for event in range(max(self.at) + 1)]
+        if self.auto:
+            side["auto"] = {str(event): value for event, value in self.auto.items()}
+        if self.lines:
+            side["lines"] = self.lines
+        if extras:
+            side["x"] = {str(event): extras[event] for event in sorted(extras)}
+        return _JSON.encode(side) if side else None
+
+    def _move(self, record: Record) -> int | None:
+        """Return the two bytes of an event; None where they cannot say all of it."""
+        holdings = self.holdings
+        if isinstance(record, (Chow, Pung, Kong)):
+            move = self._call(record)
+            holdings.call(record)
+            if isinstance(record, Kong) and record.kind != "exposed":
+                self.tile, self.seat = INDEX[record.tile], record.seat
+            return move
+        if isinstance(record, Win):
+            move = self._win(record)
+            holdings.win(record)
+            return move
+        if isinstance(record, Reveal):
+            shown = holdings.reveal(record.seat)
+            return (REVEAL << 2 | record.seat) << 8 if shown == record else None
+        if isinstance(record, Settlement):
+            return self._settlement(record)
+        if isinstance(record, Pass):
+            mask = _mask([CLAIMS.index(option) for option in record.options])
+            return None if mask is None else (PASS << 2 | record.seat) << 8 | mask
+        if isinstance(record, Exhausted):
+            mask = NONE if record.ready is None else _mask(record.ready)
+            return None if mask is None or record.nagashi is not None else EXHAUSTED << 10 | mask
+        return _simple_move(record)
+
+    def _call(self, record: Chow | Pung | Kong) -> int | None:
+        code = (
+            _CALL_CODES.get(record.kind, OTHER)
+            if isinstance(record, Kong)
+            else (CHOW if isinstance(record, Chow) else PUNG)
+        )
+        argument = _call_argument(code, record, self.tile)
+        if argument is None or _called(code, record.seat, argument, self.tile, self.seat) != record:
+            return None
+        return (code << 2 | record.seat) << 8 | argument
+
+    def _win(self, record: Win) -> int | None:
+        if record.items is None or record != _win_of(
+            record.seat, record.by, record.tile, self.seat, record.items
+        ):
+            return None
+        flat: list[object] = []
+        for item in record.items:
+            flat += (item.id, item.count, item.value)
+        self.results.append(flat)
+        tile = NONE if record.tile is None else INDEX[record.tile]
+        return (WIN_SELF + _BY.index(record.by) << 2 | record.seat) << 8 | tile
+
+    def _settlement(self, record: Settlement) -> int | None:
+        flat: list[object] = []
+        for payment in record.payments or ():
+            flat += (payment.from_seat, payment.to, payment.amount)
+        if record.payments is None or record != _settlement_of(self.hand.scores, flat):
+            return None
+        self.results.append(flat)
+        return SETTLEMENT << 10
+
+
+_CALL_CODES = {"exposed": KONG_EXPOSED, "concealed": KONG_CONCEALED, "added": KONG_ADDED}
+
+
+def _opening(hand: Hand) -> list[object]:
+    """Return what a hand's line says beside the tiles."""
+    rest = [hand.honba, hand.deposits, hand.walls, hand.deal_id]
+    return [
+        hand.hand,
+        WINDS.index(hand.round_wind),
+        hand.dealer,
+        hand.streak,
+        [WINDS.index(wind) for wind in hand.seat_winds],
+        hand.scores,
+        hand.dice,
+        hand.door,
+        rest if any(each is not None for each in rest) else None,
+    ]
+
+
+def _mask(bits: Sequence[int]) -> int | None:
+    """Return small ascending numbers as a mask; None if they are not ascending."""
+    mask = 0
+    for bit in bits:
+        if mask >> bit:
+            return None
+        mask |= 1 << bit
+    return mask
+
+
+def _simple_move(record: Record) -> int | None:
+    if isinstance(record, HandEnd):
+        return HAND_END << 10
+    if isinstance(record, Flower):
+        return (FLOWER << 2 | record.seat) << 8 | INDEX[record.tile]
+    if isinstance(record, Indicator):
+        return INDICATOR << 10 | INDEX[record.tile]
+    if isinstance(record, DeclareReady) and record.kind in DECLARATIONS:
+        return (DECLARE << 2 | record.seat) << 8 | DECLARATIONS.index(record.kind)
+    if isinstance(record, Presence):
+        return (PRESENCE << 2 | record.seat) << 8 | record.present
+    return None
+
+
+def _call_argument(code: int, record: Chow | Pung | Kong, called: int) -> int | None:
+    """Return the argument of a call or kong, if it is an ordinary one."""
+    own = [INDEX[name] for name in record.own]
+    if code == CHOW:
+        first, second = KIND[own[0]] - KIND[called] + 2, KIND[own[1]] - KIND[called] + 2
+        if not (0 <= first <= 4 and 0 <= second <= 4):
+            return None
+        return _reds(own) << 5 | first * 5 + second
+    if code in (PUNG, KONG_EXPOSED):
+        return _reds(own)
+    tile = INDEX[record.tile]
+    if code == KONG_CONCEALED:
+        return tile | (64 if own and own[-1] != tile else 0)
+    return tile if code == KONG_ADDED else None
+
+
+def _reds(own: Sequence[int]) -> int:
+    return sum((KIND[tile] != tile) << place for place, tile in enumerate(own))
+
+
+# --- unpacking --------------------------------------------------------------------------------
+
+
+def unpack(packed: Packed) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
+    """Return a hand's line, the lines that follow it, and ``x-`` keys by event.
+
+    Raises:
+        CompactError: the bytes are no compact form.
+    """
+    try:
+        return _Unpacker(packed).unpacked()
+    except (
+        msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError, ValueError, AttributeError,
+        OverflowError,
+    ) as error:  # fmt: skip
+        raise CompactError(f"{type(error).__name__}: {error}") from error
+
+
+class _Side(Struct, forbid_unknown_fields=True):
+    at: list[str | None] = []
+    auto: dict[int, bool] = {}
+    lines: list[str] = []
+    x: dict[int, dict[str, object]] = {}
+
+
+_SIDE = msgspec.json.Decoder(_Side)
+_FRAME = msgspec.msgpack.Decoder(list[object])
+_HAND = Hand
+
+
+class _Unpacker:
+    """Unpacks one hand."""
+
+    def __init__(self, packed: Packed) -> None:
+        self.packed = packed
+        self.side = _Side() if packed.side is None else _SIDE.decode(packed.side)
+        frame = _FRAME.decode(packed.frame)
+        self.hand = _hand_of(frame, packed)
+        self.results: Iterator[object] = iter(frame[9:])
+        self.lines = iter(self.side.lines)
+        self.holdings = Holdings(self.hand.dealt)
+
+    def unpacked(self) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
+        moves = self.packed.moves
+        if len(moves) % 2:
+            raise CompactError("an odd number of bytes")
+        records: list[Record] = []
+        tile, actor = NONE, 0
+        holdings = self.holdings
+        concealed = holdings.concealed
+        for place in range(0, len(moves), 2):
+            first, argument = moves[place], moves[place + 1]
+            code = first >> 2
+            record = _PLAIN[first << 8 | argument]
+            if record is not None:
+                records.append(record)
+                if code <= DRAW_TAIL:
+                    concealed[first & 3].append(NAMES[argument])
+                elif code <= DISCARD_UNKNOWN:
+                    tile, actor = argument, first & 3
+                    holdings.give(actor, NAMES[tile])
+                continue
+            seat = first & 3
+            if code == OTHER:
+                record = RECORDS.decode(next(self.lines))
+            else:
+                record = self._record(code, seat, argument, tile, actor)
+            records.append(record)
+            if isinstance(record, (Chow, Pung, Kong)):
+                holdings.call(record)
+                if isinstance(record, Kong) and record.kind != "exposed":
+                    tile, actor = INDEX[record.tile], record.seat
+            elif isinstance(record, Win):
+                holdings.win(record)
+        return self._with_side(records)
+
+    def _record(self, code: int, seat: int, argument: int, tile: int, actor: int) -> Record:
+        if CHOW <= code <= KONG_ADDED:
+            call = _called(code, seat, argument, tile, actor)
+            if call is None:
+                raise CompactError("no such call")
+            return call
+        if WIN_SELF <= code <= WIN_FLOWER:
+            flat = self._result()
+            items = [
+                Item(str(flat[at]), _int(flat[at + 1]), _int(flat[at + 2]))
+                for at in range(0, len(flat), 3)
+            ]
+            name = None if argument == NONE else NAMES[argument]
+            return _win_of(seat, _BY[code - WIN_SELF], name, actor, items)
+        if code == REVEAL:
+            return self.holdings.reveal(seat)
+        if code == SETTLEMENT:
+            return _settlement_of(self.hand.scores, self._result())
+        if code == PASS and argument < 16:
+            options = [claim for place, claim in enumerate(CLAIMS) if argument >> place & 1]
+            return Pass(seat=seat, options=options)  # type: ignore[arg-type]
+        if code == EXHAUSTED and (argument < 16 or argument == NONE):
+            return Exhausted(
+                ready=None
+                if argument == NONE
+                else [place for place in range(4) if argument >> place & 1]
+            )
+        raise CompactError(f"no event has the bytes {code << 2 | seat} {argument}")
+
+    def _result(self) -> list[object]:
+        flat = next(self.results, None)
+        if not isinstance(flat, list) or len(flat) % 3:
+            raise CompactError("a result is missing")
+        return flat
+
+    def _with_side(
+        self, records: list[Record]
+    ) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
+        hand, side = self.hand, self.side
+        for event, time in enumerate(side.at):
+            if time is None:
+                continue
+            if event == 0:
+                hand = replace(hand, at=time)
+            else:
+                records[event - 1] = replace(records[event - 1], at=time)
+        for event, auto in side.auto.items():
+            if event == 0:
+                hand = replace(hand, auto=auto)
+            else:
+                records[event - 1] = replace(records[event - 1], auto=auto)
+        return hand, records, side.x
+
+
+def _int(value: object) -> int:
+    if not isinstance(value, int):
+        raise CompactError(f"{value!r} is no number")
+    return value
+
+
+def _hand_of(frame: list[object], packed: Packed) -> Hand:
+    number, wind, dealer, streak, winds, scores, dice, door, rest = frame[:9]
+    honba, deposits, walls, deal_id = rest if isinstance(rest, list) else [None] * 4
+    dealt: list[list[str]] = []
+    deal, place = packed.deal, 0
+    while place < len(deal):
+        count = deal[place]
+        dealt.append([NAMES[tile] for tile in deal[place + 1 : place + 1 + count]])
+        place += 1 + count
+    if place != len(deal):
+        raise CompactError("the deal is cut")
+    return Hand(
+        hand=number,  # type: ignore[arg-type]
+        round_wind=WINDS[wind],  # type: ignore[call-overload]
+        dealer=dealer,  # type: ignore[arg-type]
+        streak=streak,  # type: ignore[arg-type]
+        seat_winds=[WINDS[each] for each in winds],  # type: ignore[attr-defined]
+        scores=scores,  # type: ignore[arg-type]
+        dealt=dealt,  # type: ignore[arg-type]
+        wall=None if packed.wall is None else [NAMES[tile] for tile in packed.wall],  # type: ignore[misc]
+        honba=honba,
+        deposits=deposits,
+        dice=dice,  # type: ignore[arg-type]
+        door=door,  # type: ignore[arg-type]
+        walls=walls,
+        deal_id=deal_id,
+    )
+
+
+def _called(
+    code: int, seat: int, argument: int, tile: int, actor: int
+) -> Chow | Pung | Kong | None:
+    """Return the call or kong that a code and its argument stand for, None if there is none."""
+    if code in (KONG_CONCEALED, KONG_ADDED):
+        name = NAMES[argument & 63]
+        if code == KONG_ADDED:
+            return Kong(seat=seat, kind="added", tile=name, own=[name], level=4)  # type: ignore[arg-type,list-item]
+        own = [name] * 4
+        if argument & 64:
+            own[-1] = NAMES[_RED_OF[argument & 63]]
+        return Kong(seat=seat, kind="concealed", tile=name, own=own, level=4)  # type: ignore[arg-type]
+    if tile >= HIDDEN:
+        return None
+    kind = KIND[tile]
+    name = NAMES[tile]
+    if code == CHOW:
+        offsets = (argument & 31) // 5 - 2, (argument & 31) % 5 - 2
+        kinds = [kind + offset for offset in offsets]
+        if any(not 0 <= each < 27 or SUIT[each] != SUIT[kind] for each in kinds):
+            return None
+        return Chow(seat=seat, from_seat=actor, tile=name, own=_own(kinds, argument >> 5))  # type: ignore[arg-type]
+    if code == PUNG:
+        return Pung(seat=seat, from_seat=actor, tile=name, own=_own([kind] * 2, argument))  # type: ignore[arg-type]
+    if code == KONG_EXPOSED:
+        own = _own([kind] * 3, argument)
+        return Kong(seat=seat, kind="exposed", tile=name, own=own, level=4, from_seat=actor)  # type: ignore[arg-type]
+    return None
+
+
+def _own(kinds: Sequence[int], reds: int) -> list[str]:
+    return [
+        NAMES[_RED_OF.get(kind, kind) if reds >> place & 1 else kind]
+        for place, kind in enumerate(kinds)
+    ]
+
+
+def _win_of(seat: int, by: str, tile: str | None, actor: int, items: list[Item]) -> Win:
+    """Return the win whose total follows from its items and whose source from what came before."""
+    total = sum(item.count * item.value for item in items)
+    return Win(
+        seat=seat,
+        by=by,  # type: ignore[arg-type]
+        tile=tile,  # type: ignore[arg-type]
+        items=items,
+        total=total,
+        counted=total,
+        from_seat=None if by == "self" else actor,
+    )
+
+
+def _settlement_of(scores: Sequence[int], flat: Sequence[object]) -> Settlement:
+    """Return the settlement whose deltas and scores follow from payments for wins."""
+    payments: list[Payment] = []
+    deltas = [0] * len(scores)
+    for place in range(0, len(flat), 3):
+        payer, to, amount = flat[place : place + 3]
+        if (
+            isinstance(payer, int)
+            and isinstance(to, int)
+            and isinstance(amount, int)
+            and max(payer, to) < len(deltas)
+        ):
+            deltas[payer] -= amount
+            deltas[to] += amount
+        payments.append(Payment(from_seat=payer, to=to, amount=amount, reason="win"))  # type: ignore[arg-type]
+    return Settlement(
+        payments=payments,
+        deltas=deltas,
+        scores=[score + delta for score, delta in zip(scores, deltas, strict=True)],
+    )

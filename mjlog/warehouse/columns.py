@@ -1,0 +1,95 @@
+"""Rows as Arrow tables, and Arrow tables as Parquet files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from mjlog.warehouse.rows import Row
+from mjlog.warehouse.schema import VERSION, tables
+
+_TYPES = {
+    "BIGINT": pa.int64(),
+    "INTEGER": pa.int32(),
+    "SMALLINT": pa.int16(),
+    "TINYINT": pa.int8(),
+    "VARCHAR": pa.string(),
+    "BOOLEAN": pa.bool_(),
+    "TIMESTAMP": pa.timestamp("us"),
+    "BLOB": pa.binary(),
+    "VARCHAR[]": pa.list_(pa.string()),
+    "TINYINT[]": pa.list_(pa.int8()),
+}
+_LEVEL = 6
+"""Of Zstandard: higher ones cost loading more than they save."""
+_UNLIKE = frozenset({"BLOB"})
+"""Types whose values hardly repeat, so that a dictionary of them is of no use."""
+
+
+@cache
+def arrow_schema(name: str) -> pa.Schema:
+    """Return the Arrow schema of a table, with what identifies it in the metadata."""
+    table = tables()[name]
+    return pa.schema(
+        [
+            pa.field(column.name, _TYPES[column.type], nullable=not column.required)
+            for column in table.columns
+        ],
+        metadata={"mjlog.table": name, "mjlog.warehouse": str(VERSION)},
+    )
+
+
+def to_table(name: str, rows: Sequence[Row]) -> pa.Table:
+    """Return rows as an Arrow table.
+
+    Raises:
+        pyarrow.ArrowInvalid: a value does not fit its column.
+    """
+    schema = arrow_schema(name)
+    if not rows:
+        return schema.empty_table()
+    arrays = [
+        pa.array(values, field.type)
+        for values, field in zip(zip(*rows, strict=True), schema, strict=True)
+    ]
+    return pa.Table.from_arrays(arrays, schema=schema)
+
+
+class TableFile:
+    """A Parquet file of one table, written a row group at a time.
+
+    Args:
+        path: the file to make.
+        name: the table.
+    """
+
+    def __init__(self, path: Path, name: str) -> None:
+        columns = tables()[name].columns
+        self.rows = 0
+        self._writer = pq.ParquetWriter(
+            path,
+            arrow_schema(name),
+            compression="zstd",
+            compression_level=_LEVEL,
+            use_dictionary=[column.name for column in columns if column.type not in _UNLIKE],
+            store_schema=False,
+            write_page_checksum=True,
+            # Statistics of bytes and of free text are of no use and may be long.
+            write_statistics=[
+                column.name for column in columns if column.type not in ("BLOB", "VARCHAR")
+            ],
+        )
+
+    def write(self, table: pa.Table) -> None:
+        """Append a row group."""
+        if table.num_rows:
+            self._writer.write_table(table, row_group_size=1 << 20)
+            self.rows += table.num_rows
+
+    def close(self) -> None:
+        """Finish the file."""
+        self._writer.close()

@@ -1,0 +1,302 @@
+"""A part while it is being filled: rows of several logs, written table by table."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pyarrow as pa
+
+from mjlog.codec import Source
+from mjlog.codec.compact import pack
+from mjlog.diagnostics import Diagnostic, Policy
+from mjlog.records import GameEnd
+from mjlog.verification.game import verify_batches
+from mjlog.verification.report import SEVERITY, HandReport, Summary
+from mjlog.warehouse.columns import TableFile, to_table
+from mjlog.warehouse.events import EventColumns
+from mjlog.warehouse.facts import HandFacts, Watcher
+from mjlog.warehouse.reading import Reading
+from mjlog.warehouse.rows import (
+    GameRows,
+    HandRows,
+    Row,
+    diagnostic_row,
+    failed_row,
+    key,
+    pattern_rows,
+    ruleset_row,
+)
+from mjlog.warehouse.schema import tables
+
+_FLUSH = 5_000
+"""Hands whose rows are held before they are written."""
+
+
+class ChangedError(Exception):
+    """A log's content is not what it was when it was looked at first."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} changed while it was read")
+        self.name = name
+
+
+class Draft:
+    """The files of a part to be.
+
+    Args:
+        folder: an empty folder.
+        detail: keep the distance to ready at every event.
+
+    Attributes:
+        rows: rows written so far, by table.
+        keys: keys of the hands in the star.
+    """
+
+    def __init__(self, folder: Path, *, detail: bool = False) -> None:
+        self.folder = folder
+        self.detail = detail
+        self.keys: list[int] = []
+        self._seen: set[int] = set()
+        self._rules: set[int] = set()
+        self._rows: dict[str, list[Row]] = {name: [] for name in tables() if name != "events"}
+        self._events = EventColumns()
+        self._files: dict[str, TableFile] = {}
+        self._held = 0
+
+    def add(self, source: Source, content_hash: str) -> Summary:
+        """Verify a log and take in its rows.
+
+        Args:
+            source: the log.
+            content_hash: SHA-256 of its unpacked content, in hexadecimal.
+
+        Raises:
+            ChangedError: its content has another hash; the draft is of no use any more.
+            OSError: a file cannot be written.
+        """
+        return _LogRows(self, source, content_hash).load()
+
+    def put(self, table: str, *rows: Row) -> None:
+        """Take in rows."""
+        self._rows[table].extend(rows)
+
+    def put_hand(
+        self, rows: HandRows, facts: HandFacts, lines: int | list[int], packed: object
+    ) -> bool:
+        """Take in a hand; False if it is there already."""
+        if rows.key in self._seen:
+            return False
+        self._seen.add(rows.key)
+        self.keys.append(rows.key)
+        self.put("hands", rows.hand())
+        self.put("hand_seats", *rows.seats())
+        self.put("wins", *rows.wins())
+        self.put("awards", *rows.awards())
+        self.put("payments", *rows.payments())
+        self._events.add(
+            rows.key,
+            rows.file,
+            packed,  # type: ignore[arg-type]
+            facts.records,
+            lines,
+            facts.drawable_at_start,
+            facts.distances,
+        )
+        self._held += 1
+        if self._held >= _FLUSH:
+            self.flush()
+        return True
+
+    def put_rules(self, game: GameRows) -> None:
+        """Take in the rules of a game, if they are known and new."""
+        rules = game.facts.rules
+        if rules is not None and game.rules_key not in self._rules:
+            self._rules.add(game.rules_key)
+            self.put("rulesets", ruleset_row(game.facts.game, rules))
+            self.put("patterns", *pattern_rows(game.facts.game, rules))
+
+    def flush(self) -> None:
+        """Write what is held."""
+        for table, rows in self._rows.items():
+            if rows:
+                self._write(table, to_table(table, rows))
+                rows.clear()
+        self._write("events", self._events.table())
+        self._held = 0
+
+    def _write(self, table: str, content: pa.Table) -> None:
+        if not content.num_rows:
+            return
+        if table not in self._files:
+            self._files[table] = TableFile(self.folder / f"{table}.parquet", table)
+        self._files[table].write(content)
+
+    def close(self) -> dict[str, int]:
+        """Write the rest; return the rows by table."""
+        self.flush()
+        for file in self._files.values():
+            file.close()
+        return {table: file.rows for table, file in self._files.items()}
+
+
+class _LogRows:
+    """Takes in one log."""
+
+    def __init__(self, draft: Draft, source: Source, content_hash: str) -> None:
+        self._draft = draft
+        self._source = source
+        self._hash = content_hash
+        self._raw = bytes.fromhex(content_hash)
+        self.key = key(b"source", self._raw)
+        self._reading = Reading(source)
+        self._watcher = Watcher(detail=draft.detail)
+        self._games: list[GameRows] = []
+        self._findings = 0
+        self._loaded = self._failed = self._repeated = 0
+        self._wrong_ends: set[int] = set()
+        self._ends: list[tuple[GameRows, int, GameEnd]] = []
+
+    def load(self) -> Summary:
+        """Verify the log and hand its rows to the draft; return what was found."""
+        summary = Summary(self._source.name)
+        policy = Policy()
+        reports = verify_batches(self._source.name, self._reading, policy.apply, self._watcher)
+        for report in reports:
+            summary.add(report)
+            self._take(report)
+        if self._reading.hash != self._hash:
+            raise ChangedError(self._source.name)
+        self._beside(1 << 62)
+        self._finish(summary)
+        return summary
+
+    def _take(self, report: HandReport) -> None:
+        self._open_games()
+        if report.hand is None or report.line is None:
+            game = self._game_named(report)
+            self._diagnose(report, game, None)
+            self._wrong_ends |= {
+                finding.place.line
+                for finding in report.findings
+                if finding.severity == "error" and finding.place.line is not None
+            }
+            return
+        self._beside(report.line)
+        game = self._game_at(report.line)
+        facts = self._watcher.hands.pop(report.line, None)
+        hand_key = None
+        if game is not None and facts is not None and report.status in ("verified", "partial"):
+            hand_key, last = self._take_hand(game, facts, report)
+        else:
+            text = self._reading.text(report.line)
+            last = report.line + max(0, text.count("\n") - 1)
+            place = 0 if game is None else game.hands
+            self._draft.put(
+                "failed_hands",
+                failed_row(report, game, source_key=self.key, place=place, lines=text),
+            )
+            self._failed += 1
+            if game is not None:
+                game.failed += 1
+        if game is not None:
+            game.hands += 1
+            game.statuses.append(report.status)
+        self._diagnose(report, game, hand_key)
+        self._reading.drop_beside(last)
+        self._reading.let_go(last + 1)
+
+    def _take_hand(self, game: GameRows, facts: HandFacts, report: HandReport) -> tuple[int, int]:
+        """Take in a hand for the star; return its key and its last line."""
+        lines = self._reading.lines(facts.line, len(facts.records))
+        numbers = range(lines, lines + len(facts.records)) if isinstance(lines, int) else lines
+        extras = None
+        if self._reading.extras:
+            extras = {
+                event: extra
+                for event, line in enumerate((facts.line, *numbers))
+                if (extra := self._reading.extras.get(line))
+            }
+        packed = pack(facts.hand, facts.records, extras)
+        rows = HandRows(game, facts, report, packed, self._source.name, game.hands)
+        if self._draft.put_hand(rows, facts, lines, packed):
+            self._loaded += 1
+            game.loaded += 1
+        else:
+            self._repeated += 1
+        return rows.key, numbers[-1] if numbers else facts.line
+
+    def _diagnose(self, report: HandReport, game: GameRows | None, hand_key: int | None) -> None:
+        status = report.status if report.hand is not None else None
+        for finding in report.findings:
+            row = diagnostic_row(
+                finding,
+                self._findings,
+                source_key=self.key,
+                game=game,
+                hand_key=hand_key,
+                status=status,
+            )
+            self._draft.put("diagnostics", row)
+            self._findings += 1
+
+    # Games
+
+    def _open_games(self) -> None:
+        """Begin the games whose headers have been met."""
+        for place in range(len(self._games), len(self._watcher.games)):
+            game = GameRows(self._watcher.games[place], self._raw, place)
+            self._games.append(game)
+            self._draft.put_rules(game)
+
+    def _game_at(self, line: int) -> GameRows | None:
+        """Return the game that a line belongs to."""
+        return next((game for game in reversed(self._games) if game.facts.line < line), None)
+
+    def _game_named(self, report: HandReport) -> GameRows | None:
+        """Return the game of findings outside hands: the last that is called so."""
+        finding: Diagnostic | None = next(iter(report.findings), None)
+        line = None if finding is None else finding.place.line
+        if report.game is None or line is None:
+            return None
+        return self._game_at(line + 1)
+
+    def _beside(self, before: int) -> None:
+        """Take in the lines between hands that stand before a line."""
+        self._open_games()
+        for line, record, text in self._reading.beside(before):
+            game = self._game_at(line)
+            if game is None:
+                continue
+            game.others.append((game.hands, text))
+            if isinstance(record, GameEnd) and not game.finished:
+                game.finished = True
+                self._ends.append((game, line, record))
+
+    def _finish(self, summary: Summary) -> None:
+        for game, line, end in self._ends:
+            if line not in self._wrong_ends:
+                game.end = end
+        name = self._source.name
+        for game in self._games:
+            status = max(game.statuses, key=SEVERITY.index, default="verified")
+            self._draft.put("games", game.row(self.key, name, status))
+            self._draft.put("seats", *game.seat_rows())
+        self._draft.put(
+            "sources",
+            (
+                self.key,
+                name,
+                self._hash,
+                self._reading.size,
+                summary.status,
+                len(self._games),
+                summary.hands,
+                self._loaded,
+                self._failed,
+                self._repeated,
+                summary.errors,
+                summary.warnings,
+                datetime.now(UTC).replace(tzinfo=None),
+            ),
+        )

@@ -1,0 +1,293 @@
+"""Loading logs: what is new, in parts of bounded size, by one process or several."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+from msgspec import Struct
+
+from mjlog.batch.single import Verdict, verified
+from mjlog.codec import Source
+from mjlog.codec.unpack import Broken
+from mjlog.diagnostics import Policy
+from mjlog.verification.report import Summary
+from mjlog.warehouse.draft import ChangedError, Draft
+from mjlog.warehouse.merge import hand_keys, keys_of_sources, rewrite
+from mjlog.warehouse.rows import key
+from mjlog.warehouse.store import Loaded, Store, opened
+from mjlog.warehouse.workers import Pool
+
+_PART_BYTES = 24 << 20
+"""Logs are put together until they have so much content; a part is what a killed run may lose."""
+_SMALL = 1_000
+_MANY = 16
+"""So many parts of few hands are made into one."""
+
+
+class Log(Struct, frozen=True):
+    """A log to load.
+
+    Args:
+        source: where to read it.
+        loaded: what the manifest will say of it.
+        bytes: size of its unpacked content.
+    """
+
+    source: Source
+    loaded: Loaded
+    bytes: int
+
+
+class Totals(Struct):
+    """What became of a run.
+
+    Args:
+        logs: logs met.
+        known: of these, logs that were loaded before.
+        unreadable: of these, logs that could not be read at all.
+        changed: of these, logs that changed while they were read; the next run loads them.
+        replaced: logs that took the place of an earlier content of the same file.
+        hands: hands in the star now that were not before.
+        failed: hands kept apart.
+        repeated: hands left out because another log brought them.
+    """
+
+    logs: int = 0
+    known: int = 0
+    unreadable: int = 0
+    changed: int = 0
+    replaced: int = 0
+    hands: int = 0
+    failed: int = 0
+    repeated: int = 0
+
+
+Told = Callable[[Summary | None, int], None]
+"""Told of every log that is through (None: nothing to do) and of its bytes."""
+
+
+def load(
+    logs: Iterable[Source],
+    out: str | Path,
+    *,
+    jobs: int = 1,
+    detail: bool = False,
+    told: Told | None = None,
+) -> Totals:
+    """Verify logs and add their rows to a warehouse, leaving out what it holds already.
+
+    A log is known by its content. One whose file was loaded with another content takes that one's
+    place. Whenever the run ends, and however, the warehouse holds whole logs only, none twice, and
+    another run completes it.
+
+    Args:
+        logs: what to load.
+        out: the warehouse; made where there is none.
+        jobs: processes to use.
+        detail: keep the distance to ready at every event.
+        told: told of every log that is through.
+
+    Raises:
+        WarehouseError: it cannot be written, see `mjlog.warehouse.store.opened`.
+    """
+    with opened(out) as store:
+        return _Run(store, jobs, detail, told or (lambda _summary, _size: None)).load(logs)
+
+
+class _Run:
+    def __init__(self, store: Store, jobs: int, detail: bool, told: Told) -> None:
+        self._store = store
+        self._jobs = jobs
+        self._detail = detail
+        self._told = told
+        self._totals = Totals()
+        self._hashes = {one.hash for part in store.parts for one in part.manifest.sources}
+        self._paths = {
+            one.path: one
+            for part in store.parts
+            for one in part.manifest.sources
+            if one.path is not None
+        }
+        self._keys = np.sort(hand_keys(store.parts).to_numpy(zero_copy_only=False))
+        self._spool = store.draft()
+
+    def load(self, logs: Iterable[Source]) -> Totals:
+        try:
+            with Pool(self._jobs, _fill) as pool:
+                batches = (
+                    (str(self._store.draft()), self._detail, batch) for batch in self._batches(logs)
+                )
+                for (folder, _, batch), outcome in pool.results(batches):
+                    self._commit(Path(folder), batch, outcome)
+            self._gather()
+        finally:
+            self._store.discard(self._spool)
+        return self._totals
+
+    # What there is to load
+
+    def _batches(self, logs: Iterable[Source]) -> Iterator[list[Log]]:
+        """Yield the new logs, put together to parts."""
+        batch: list[Log] = []
+        size = 0
+        for log in self._new(logs):
+            if batch and size + log.bytes > _PART_BYTES:
+                yield batch
+                batch, size = [], 0
+            batch.append(log)
+            size += log.bytes
+        if batch:
+            yield batch
+
+    def _new(self, logs: Iterable[Source]) -> Iterator[Log]:
+        """Yield the logs whose content is not in the warehouse."""
+        for given in logs:
+            self._totals.logs += 1
+            source = given if given.stream is None else self._spooled(given)
+            digest = hashlib.sha256()
+            size = 0
+            try:
+                for piece in source.pieces():
+                    digest.update(piece)
+                    size += len(piece)
+            except Broken:
+                if not size:
+                    self._totals.unreadable += 1
+                    self._told(_unreadable(source), 0)
+                    continue
+            content = digest.hexdigest()
+            if content in self._hashes:
+                self._totals.known += 1
+                self._told(None, size)
+                continue
+            self._hashes.add(content)
+            path = None if given.path is None else os.path.realpath(given.path)
+            own = key(b"source", bytes.fromhex(content))
+            yield Log(source, Loaded(own, content, source.name, path), size)
+
+    def _spooled(self, source: Source) -> Source:
+        """Return a stream's content as a file, as it is read twice."""
+        file = self._spool / f"{len(list(self._spool.iterdir()))}"
+        with file.open("wb") as target:
+            stream: BinaryIO | None = source.stream
+            assert stream is not None
+            shutil.copyfileobj(stream, target)
+        return Source(source.name, str(file))
+
+    # What becomes of it
+
+    def _commit(self, draft: Path, batch: Sequence[Log], outcome: _Outcome) -> None:
+        """Let a filled draft become a part."""
+        if outcome.changed is not None:
+            self._redo(draft, batch, outcome.changed)
+            return
+        logs = [log.loaded for log in batch]
+        older = {
+            one.key
+            for log in logs
+            if log.path is not None and (one := self._paths.get(log.path)) is not None
+        }
+        affected = [
+            part
+            for part in self._store.parts
+            if any(one.key in older for one in part.manifest.sources)
+        ]
+        repeated = self._repeated(outcome.keys, older)
+        rows = outcome.rows
+        if affected or repeated:
+            target = self._store.draft()
+            kept = [
+                (part, [one.key for one in part.manifest.sources if one.key in older])
+                for part in affected
+            ]
+            rows = rewrite(draft, target, repeated, kept)
+            self._store.discard(draft)
+            draft = target
+            logs += [
+                one for part in affected for one in part.manifest.sources if one.key not in older
+            ]
+        before = sum(part.manifest.hands for part in affected)
+        self._store.commit(draft, logs, rows, [part.name for part in affected])
+        self._paths |= {log.path: log for log in logs if log.path is not None}
+        self._keys = np.sort(np.concatenate((self._keys, np.array(outcome.keys, np.int64))))
+        totals = self._totals
+        totals.replaced += len(older)
+        totals.hands += rows.get("hands", 0) - before
+        totals.repeated += len(repeated)
+        for summary, log in zip(outcome.summaries, batch, strict=True):
+            totals.failed += summary.statuses.get("failed", 0)
+            totals.failed += summary.statuses.get("unsupported", 0)
+            self._told(summary, log.bytes)
+
+    def _repeated(self, keys: Sequence[int], older: set[int]) -> list[int]:
+        """Return the hands that another log of the warehouse holds."""
+        mine = np.array(keys, np.int64)
+        known = mine[np.isin(mine, self._keys)]
+        if not len(known) or not older:
+            return [int(one) for one in known]
+        return sorted(set(known.tolist()) - self._hands_of(older))
+
+    def _hands_of(self, sources: set[int]) -> set[int]:
+        """Return the hands that some logs brought."""
+        found: set[int] = set()
+        for part in self._store.parts:
+            if any(one.key in sources for one in part.manifest.sources):
+                found.update(keys_of_sources(part, sources))
+        return found
+
+    def _redo(self, draft: Path, batch: Sequence[Log], changed: str) -> None:
+        """Fill a draft anew without a log that changed while it was read."""
+        self._store.discard(draft)
+        left = [log for log in batch if log.source.name != changed]
+        self._totals.changed += len(batch) - len(left)
+        if left:
+            again = self._store.draft()
+            self._commit(again, left, _fill((str(again), self._detail, left)))
+
+    def _gather(self) -> None:
+        """Make one part of many small ones."""
+        small = [part for part in self._store.parts if part.manifest.hands < _SMALL]
+        if len(small) < _MANY:
+            return
+        target, nothing = self._store.draft(), self._store.draft()
+        rows = rewrite(nothing, target, (), [(part, ()) for part in small])
+        self._store.discard(nothing)
+        logs = [one for part in small for one in part.manifest.sources]
+        self._store.commit(target, logs, rows, [part.name for part in small])
+
+
+class _Outcome(Struct):
+    """What filling a draft gave; ``changed`` names a log that spoiled it."""
+
+    rows: dict[str, int]
+    keys: list[int]
+    summaries: list[Summary]
+    changed: str | None = None
+
+
+_Task = tuple[str, bool, list[Log]]
+
+
+def _fill(task: _Task) -> _Outcome:
+    """Fill a draft with logs; runs in a worker."""
+    folder, detail, logs = task
+    draft = Draft(Path(folder), detail=detail)
+    try:
+        summaries = [draft.add(log.source, log.loaded.hash) for log in logs]
+    except ChangedError as error:
+        return _Outcome({}, [], [], error.name)
+    return _Outcome(draft.close(), draft.keys, summaries)
+
+
+def _unreadable(source: Source) -> Summary:
+    """Return the verdict on a log of which nothing could be read."""
+    for item in verified(source, Policy(), True, False):
+        if isinstance(item, Verdict):
+            return item
+    raise AssertionError("every log has a verdict")

@@ -1,0 +1,157 @@
+"""Making one part of several, less what is not wanted any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from mjlog.warehouse.columns import TableFile, arrow_schema
+from mjlog.warehouse.schema import tables
+from mjlog.warehouse.store import Part
+
+_OF_A_HAND = ("hands", "hand_seats", "events", "wins", "awards", "payments")
+_ONCE = {"rulesets": ["rules_key"], "patterns": ["rules_key", "pattern"]}
+
+
+def hand_keys(parts: Iterable[Part]) -> pa.Int64Array:
+    """Return the keys of all hands of some parts."""
+    chunks = [
+        pq.read_table(file, columns=["hand_key"]).column(0)
+        for part in parts
+        if (file := part.file("hands")) is not None
+    ]
+    return pa.chunked_array(
+        [chunk for column in chunks for chunk in column.chunks], pa.int64()
+    ).combine_chunks()
+
+
+def keys_of_sources(part: Part, sources: Iterable[int]) -> list[int]:
+    """Return the keys of the hands of a part that some logs brought."""
+    hands, games = part.file("hands"), part.file("games")
+    if hands is None or games is None:
+        return []
+    games_table = pq.read_table(games, columns=["game_key", "source_key"])
+    own = games_table.filter(pc.is_in(games_table["source_key"], pa.array(sources, pa.int64())))
+    table = pq.read_table(hands, columns=["hand_key", "game_key"])
+    wanted = pc.is_in(table["game_key"], own["game_key"].combine_chunks())
+    keys: list[int] = table.filter(wanted)["hand_key"].to_pylist()
+    return keys
+
+
+def rewrite(
+    draft: Path,
+    target: Path,
+    repeated: Sequence[int],
+    kept: Sequence[tuple[Part, Sequence[int]]] = (),
+) -> dict[str, int]:
+    """Write a part that holds a draft and what is kept of other parts.
+
+    Args:
+        draft: files of a part to be.
+        target: an empty folder to write into.
+        repeated: hands of the draft to leave out, as other parts hold them.
+        kept: parts, each with the keys of its sources to leave out.
+
+    Returns:
+        Rows by table.
+    """
+    content = {name: [_read(draft / f"{name}.parquet", name)] for name in tables()}
+    if repeated:
+        _leave_out(content, repeated)
+    for part, gone in kept:
+        for name, table in _remaining(part, gone).items():
+            content[name].append(table)
+    rows: dict[str, int] = {}
+    for name, pieces in content.items():
+        table = pa.concat_tables(pieces)
+        if name in _ONCE:
+            table = _distinct(table, _ONCE[name])
+        if table.num_rows:
+            file = TableFile(target / f"{name}.parquet", name)
+            file.write(table)
+            file.close()
+            rows[name] = table.num_rows
+    return rows
+
+
+def _read(file: Path, name: str) -> pa.Table:
+    schema = arrow_schema(name)
+    if not file.exists():
+        return schema.empty_table()
+    return pq.read_table(file, page_checksum_verification=True).cast(schema)
+
+
+def _without(table: pa.Table, column: str, values: pa.Array) -> pa.Table:
+    return table.filter(pc.invert(pc.is_in(table[column], value_set=values)))
+
+
+def _distinct(table: pa.Table, columns: list[str]) -> pa.Table:
+    """Return the first of all rows that are equal in some columns."""
+    places = pa.array(range(table.num_rows), pa.int64())
+    first = table.append_column("place", places).group_by(columns).aggregate([("place", "min")])
+    return table.take(first["place_min"].combine_chunks().sort())
+
+
+def _leave_out(content: dict[str, list[pa.Table]], repeated: Sequence[int]) -> None:
+    """Take hands out of a draft and correct what counts them."""
+    keys = pa.array(repeated, pa.int64())
+    hands = content["hands"][0]
+    lost = hands.filter(pc.is_in(hands["hand_key"], value_set=keys))
+    by_game = lost.group_by("game_key").aggregate([("hand_key", "count")])
+    for name in _OF_A_HAND:
+        content[name] = [_without(content[name][0], "hand_key", keys)]
+    lost_of_game = dict(
+        zip(by_game["game_key"].to_pylist(), by_game["hand_key_count"].to_pylist(), strict=True)
+    )
+    games = content["games"][0].to_pylist()
+    lost_of_source: dict[int, int] = {}
+    for game in games:
+        count = lost_of_game.get(game["game_key"], 0)
+        game["loaded_hands"] -= count
+        source = game["source_key"]
+        lost_of_source[source] = lost_of_source.get(source, 0) + count
+    # A game all of whose hands are elsewhere is the same game.
+    empty = pa.array(
+        [
+            game["game_key"]
+            for game in games
+            if game["game_key"] in lost_of_game
+            and not game["loaded_hands"]
+            and not game["failed_hands"]
+        ],
+        pa.int64(),
+    )
+    content["games"] = [
+        _without(pa.Table.from_pylist(games, arrow_schema("games")), "game_key", empty)
+    ]
+    content["seats"] = [_without(content["seats"][0], "game_key", empty)]
+    sources = content["sources"][0].to_pylist()
+    for source in sources:
+        count = lost_of_source.get(source["source_key"], 0)
+        source["loaded_hands"] -= count
+        source["repeated_hands"] += count
+    content["sources"] = [pa.Table.from_pylist(sources, arrow_schema("sources"))]
+
+
+def _remaining(part: Part, gone: Sequence[int]) -> dict[str, pa.Table]:
+    """Return the tables of a part without some of its sources."""
+    whole = {name: _read(part.folder / f"{name}.parquet", name) for name in tables()}
+    if not gone:
+        return whole
+    sources = pa.array(gone, pa.int64())
+    games = whole["games"]
+    game_keys = games.filter(pc.is_in(games["source_key"], value_set=sources))["game_key"]
+    hands = whole["hands"]
+    keys = hands.filter(pc.is_in(hands["game_key"], value_set=game_keys.combine_chunks()))[
+        "hand_key"
+    ]
+    for name in ("sources", "games", "failed_hands", "diagnostics"):
+        whole[name] = _without(whole[name], "source_key", sources)
+    whole["seats"] = _without(whole["seats"], "game_key", game_keys.combine_chunks())
+    for name in _OF_A_HAND:
+        whole[name] = _without(whole[name], "hand_key", keys.combine_chunks())
+    return whole

@@ -1,0 +1,123 @@
+"""A warehouse opened for questions: DuckDB over its Parquet files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+
+from mjlog.warehouse.schema import Column, tables, views
+from mjlog.warehouse.store import Part, parts_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Values = Sequence[object] | Mapping[str, object]
+
+
+class Warehouse:
+    """A warehouse.
+
+    Args:
+        path: its folder.
+
+    Attributes:
+        path: its folder.
+        parts: its parts.
+        con: a DuckDB connection, in memory, with a view a table and the views of ``views.sql``.
+
+    Raises:
+        WarehouseError: there is none, it is of another version, or it is damaged.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self.parts: list[Part] = parts_of(path)
+        self.con: duckdb.DuckDBPyConnection = duckdb.connect()
+        for name in tables():
+            self._open_table(name)
+        for view in views().values():
+            self.con.execute(view.ddl)
+            self.con.execute(f"COMMENT ON VIEW {view.name} IS {quoted(view.doc)}")
+
+    def _open_table(self, name: str) -> None:
+        table = tables()[name]
+        files = [file for part in self.parts if (file := part.file(name)) is not None]
+        if files:
+            # The same rules may be told of by several parts.
+            distinct = "DISTINCT " if name in ("rulesets", "patterns") else ""
+            columns = ", ".join(column.name for column in table.columns)
+            listed = ", ".join(quoted(literal(file)) for file in files)
+            self.con.execute(
+                f"CREATE VIEW {name} AS SELECT {distinct}{columns} FROM read_parquet([{listed}],"
+                " hive_partitioning = false, union_by_name = false, filename = false)"
+            )
+        else:
+            columns = ", ".join(f"NULL::{column.type} AS {column.name}" for column in table.columns)
+            self.con.execute(f"CREATE VIEW {name} AS SELECT {columns} WHERE false")
+        self.con.execute(f"COMMENT ON VIEW {name} IS {quoted(table.doc)}")
+        for column in table.columns:
+            self._comment(name, column)
+
+    def _comment(self, table: str, column: Column) -> None:
+        self.con.execute(f"COMMENT ON COLUMN {table}.{column.name} IS {quoted(column.doc)}")
+
+    def sql(self, query: str, values: Values | None = None) -> duckdb.DuckDBPyRelation:
+        """Return the answer to a query as a relation; ``?`` and ``$name`` stand for values."""
+        return self.con.sql(query, params=values)
+
+    def table(self, name: str) -> duckdb.DuckDBPyRelation:
+        """Return a table or view as a relation.
+
+        Raises:
+            KeyError: there is none of this name.
+        """
+        if name not in tables() and name not in views():
+            raise KeyError(name)
+        return self.con.table(name)
+
+    def df(self, query: str, values: Values | None = None) -> pd.DataFrame:
+        """Return the answer to a query as a pandas frame."""
+        frame: pd.DataFrame = self.sql(query, values).df()
+        return frame
+
+    def __enter__(self) -> Warehouse:
+        """Return the warehouse."""
+        return self
+
+    def __exit__(self, *_: Any) -> None:  # noqa: ANN401
+        """Close it."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.con.close()
+
+    def __repr__(self) -> str:
+        """Return where it lies and how much it holds."""
+        hands = sum(part.manifest.hands for part in self.parts)
+        return f"<Warehouse {self.path}: {hands} hands>"
+
+
+def quoted(text: str) -> str:
+    """Return a text as an SQL literal."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def literal(path: Path) -> str:
+    """Return a path as DuckDB reads it: characters that stand for others stand for themselves."""
+    return "".join(f"[{char}]" if char in "*?[" else char for char in str(path))
+
+
+def open_warehouse(path: str | Path) -> Warehouse:
+    """Open a warehouse.
+
+    Args:
+        path: its folder.
+
+    Raises:
+        WarehouseError: there is none, it is of another version, or it is damaged.
+    """
+    return Warehouse(path)

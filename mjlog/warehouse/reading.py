@@ -1,0 +1,182 @@
+"""Reading a log once more while it is verified: its bytes, where its lines stand, what is beside.
+
+Verification sees records; the warehouse also keeps the numbers of lines that do not follow each
+other, ``x-`` keys, what stands between hands, and the very text of hands that failed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Iterator
+
+from mjlog.codec.encode import encode
+from mjlog.codec.line import Batch, Line
+from mjlog.codec.readers import batches
+from mjlog.codec.sources import Source
+from mjlog.records import Game, GameEnd, Hand, HandEnd, Penalty, Presence, Record
+
+_FRAME = (Game, Hand, GameEnd)
+_BESIDE = frozenset({GameEnd, Penalty, Presence})
+
+
+class _Kept(Source):
+    """A source whose bytes are hashed and kept until they are let go."""
+
+    __slots__ = ("_inner", "base", "hash", "kept", "size")
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source.name, source.path, source.stream, source.fault, source.special)
+        self._inner = source
+        self.hash = hashlib.sha256()
+        self.kept: deque[bytes] = deque()
+        self.base = self.size = 0
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield the content."""
+        for piece in self._inner.pieces():
+            self.hash.update(piece)
+            self.kept.append(piece)
+            self.size += len(piece)
+            yield piece
+
+    def let_go(self, offset: int) -> None:
+        """Forget what lies wholly before an offset."""
+        while self.kept and self.base + len(self.kept[0]) <= offset:
+            self.base += len(self.kept.popleft())
+
+    def between(self, start: int, stop: int) -> bytes:
+        """Return the bytes from one offset to another, as far as they are kept."""
+        whole = b"".join(self.kept)
+        return whole[max(0, start - self.base) : max(0, stop - self.base)]
+
+
+class Reading:
+    """A log being read; iterate over it to verify it.
+
+    Attributes:
+        extras: ``x-`` keys by line.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self._source = _Kept(source)
+        self._items: deque[Batch | Line] = deque()
+        self._beside: deque[tuple[int, Record]] = deque()
+        self.extras: dict[int, dict[str, object]] = {}
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 of the content read so far, in hexadecimal."""
+        return self._source.hash.hexdigest()
+
+    @property
+    def size(self) -> int:
+        """Bytes read so far."""
+        return self._source.size
+
+    def __iter__(self) -> Iterator[Batch | Line]:
+        """Yield what a reader of the source yields."""
+        for item in batches(self._source):
+            self._items.append(item)
+            if isinstance(item, Line):
+                if item.extra:
+                    self.extras[item.number] = item.extra
+                if type(item.record) in _BESIDE and item.record is not None:
+                    self._beside.append((item.number, item.record))
+            else:
+                for place, record in enumerate(item.records):
+                    if type(record) in _BESIDE:
+                        self._beside.append((item.number + place, record))
+            yield item
+
+    def lines(self, line: int, count: int) -> int | list[int]:
+        """Return where the lines after a hand's own stand.
+
+        Args:
+            line: the hand's own line.
+            count: lines after it.
+
+        Returns:
+            The number of the first if they follow each other, else all numbers.
+        """
+        due = line + 1
+        left = count
+        numbers: list[int] = []
+        for item in self._items:
+            if isinstance(item, Line):
+                if item.record is None or item.number <= line:
+                    continue
+                first, here = item.number, 1
+            else:
+                first, here = item.number, len(item.records)
+                if first + here <= line + 1:
+                    continue
+                if first <= line:
+                    here -= line + 1 - first
+                    first = line + 1
+            here = min(here, left)
+            numbers.extend(range(first, first + here))
+            left -= here
+            if not left:
+                break
+        if not numbers or (numbers[0] == due and numbers[-1] == due + count - 1):
+            return due
+        return numbers
+
+    def beside(self, before: int) -> list[tuple[int, Record, str]]:
+        """Take out the lines between hands that stand before a line, also as canonical text."""
+        found: list[tuple[int, Record, str]] = []
+        while self._beside and self._beside[0][0] < before:
+            line, record = self._beside.popleft()
+            text = encode(record, self.extras.get(line)).decode()
+            found.append((line, record, text))
+        return found
+
+    def drop_beside(self, last: int) -> None:
+        """Leave out what stands within a hand that ends on a line."""
+        while self._beside and self._beside[0][0] <= last:
+            self._beside.popleft()
+
+    def text(self, line: int) -> str:
+        """Return the text of a hand from its own line to its end, or to where another begins."""
+        start = stop = -1
+        for item in self._items:
+            records = [item.record] if isinstance(item, Line) else item.records
+            for place, record in enumerate(records):
+                number = item.number + place
+                if number < line:
+                    continue
+                offset = item.offset if isinstance(item, Line) else item.offset_of(place)
+                if number == line:
+                    start = offset
+                elif isinstance(record, _FRAME):
+                    stop = offset
+                elif isinstance(record, HandEnd):
+                    after = isinstance(item, Line) or place + 1 == len(records)
+                    stop = self._next(item) if after else item.offset_of(place + 1)  # type: ignore[union-attr]
+                if stop >= 0:
+                    return self._decoded(start, stop)
+        return self._decoded(start, self._source.size)
+
+    def _next(self, item: Batch | Line) -> int:
+        """Return the offset of the item that follows."""
+        if isinstance(item, Batch):
+            return item.offset + len(item.data)
+        places = iter(self._items)
+        for each in places:
+            if each is item:
+                break
+        following = next(places, None)
+        return self._source.size if following is None else following.offset
+
+    def _decoded(self, start: int, stop: int) -> str:
+        return self._source.between(start, stop).decode("utf-8", "replace")
+
+    def let_go(self, line: int) -> None:
+        """Forget what stands before a line."""
+        while len(self._items) > 1 and self._items[1].number <= line:
+            self._items.popleft()
+        if self._items:
+            self._source.let_go(self._items[0].offset)
+        for number in [number for number in self.extras if number < line]:
+            del self.extras[number]
