@@ -21,7 +21,7 @@ from mjlog.records import (
     Settlement,
     Win,
 )
-from mjlog.replay.waiting import is_blocked
+from mjlog.replay.waiting import can_win_own, is_blocked
 from mjlog.rules.evaluate import Score
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.suits import WEIGHT
@@ -304,10 +304,10 @@ class Watcher:
         if seat.waits and seat.drawn != HIDDEN:
             kind = KIND[seat.drawn]
             if seat.waits >> kind & 1:
-                if is_blocked(facts.rules, seat, kind, True) is None:
-                    self._own_chance = record.seat
-                else:
+                if is_blocked(facts.rules, seat, kind, True) is not None:
                     mine.blocked += 1
+                elif can_win_own(table, facts.rules, seat):
+                    self._own_chance = record.seat
 
     def _discarded(self, facts: HandFacts, table: Table, index: int) -> None:
         rules = facts.rules
@@ -390,7 +390,7 @@ class Watcher:
                 seat.locks
                 and seat.index != actor
                 and seat.waits >> kind & 1
-                and not table.can_win >> seat.index & 1
+                and is_blocked(facts.rules, seat, kind, False) is not None
             ):
                 facts.seats[seat.index].blocked += 1
 
