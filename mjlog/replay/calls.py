@@ -241,6 +241,8 @@ def check_pass(table: Table, rules: Ruleset, event: Pass) -> Fault | None:
     if seat.hidden:
         return None
     options = open_options(table, rules, seat)
+    if not options and not event.options:
+        return misplaced(table, event)
     if event.options != options:
         return Fault("MJ322", {"seat": event.seat}, recorded=list(event.options), expected=options)
     if "win" in options and table.must_win >> event.seat & 1:

@@ -23,6 +23,9 @@ FAMILIES = (
     structure, accounting, turns, calls, declarations, winning, scoring, settlement, progression
 )  # fmt: skip
 
+TALLIES: list[list["Tally"]] = []
+"""What every run of this session came to."""
+
 
 @dataclass
 class Tally:
@@ -86,6 +89,7 @@ def run(corpus: Iterable[Log], wanted: int, each: int = 2) -> list[Tally]:
         each: how many to take from one log.
     """
     tallies = [Tally(kind) for kind in ALL]
+    TALLIES.append(tallies)
     for log in corpus:
         open_kinds = [tally for tally in tallies if not tally.enough(wanted)]
         if not open_kinds:
@@ -118,11 +122,15 @@ def table(tallies: Sequence[Tally]) -> str:
         rows.append(
             f"{tally.kind.name:<58}{count:>8}{tally.unwalled:>8}{caught:>8}{share:>10}  {others}"
         )
+    return "\n".join(rows)
+
+
+def summary(tallies: Sequence[Tally]) -> str:
+    """Return the sums as text."""
     mutants = sum(tally.mutants for tally in tallies)
     missed = sum(len(tally.missed) for tally in tallies)
     single = sum(tally.single for tally in tallies)
-    rows.append(
+    return (
         f"{len(tallies)} kinds, {mutants} mutants, {missed} missed,"
         f" {100 * single / max(1, mutants):.1f} % with exactly one error"
     )
-    return "\n".join(rows)

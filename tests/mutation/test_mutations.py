@@ -7,7 +7,7 @@ import pytest
 
 from tests.mutation.corpus import helping, played_elsewhere
 from tests.mutation.logs import Log, errors, verify_log, without_wall
-from tests.mutation.runner import run, table
+from tests.mutation.runner import run
 
 EACH = 20
 """Mutants of every kind, at least."""
@@ -25,7 +25,6 @@ def _corpus(helpings: int) -> Iterator[Log]:
 
 def _check(wanted: int, helpings: int, each: int) -> None:
     tallies = run(_corpus(helpings), wanted, each)
-    print(f"\n{table(tallies)}")
     missed = [f"{tally.kind.name}: {miss}" for tally in tallies for miss in tally.missed]
     assert not missed, "\n".join(missed[:40])
     scarce = [(tally.kind.name, tally.mutants) for tally in tallies if not tally.enough(wanted)]

@@ -114,6 +114,17 @@ def pass_without_choice(trace: Trace, rng: Random) -> Iterator[Mutant]:
             yield at(inserted(trace.log, index, event), index, "MJ322")
 
 
+@corruption("pass where nothing was open", "a seat that could do nothing writes no pass")
+def pass_of_nothing(trace: Trace, rng: Random) -> Iterator[Mutant]:
+    for index, moment in answers(trace, rng):
+        other, tile = moment.other, moment.tile
+        assert tile is not None
+        complete = is_complete(tuple(sorted((*other.tiles, tile))), len(other.melds))
+        if other.concealed[tile] < 2 and not complete:
+            event = {"type": "pass", "seat": 1 - moment.turn, "options": []}
+            yield at(inserted(trace.log, index, event), index, "MJ301", "MJ322")
+
+
 @corruption("pass on one's own discard", "only others answer a discard")
 def pass_by_discarder(trace: Trace, rng: Random) -> Iterator[Mutant]:
     for index, moment in answers(trace, rng):
