@@ -1,0 +1,1 @@
+"""What the tables of a warehouse say: metrics, their intervals, comparisons, audits."""

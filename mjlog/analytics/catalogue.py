@@ -1,0 +1,208 @@
+"""Computing metrics: one row a group, with how much of it chance could have made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+import pandas as pd
+from duckdb import DuckDBPyConnection
+from numpy.typing import ArrayLike
+
+from mjlog.analytics.intervals import (
+    LEVEL,
+    SMALL_CLUSTERS,
+    SMALL_SAMPLE,
+    clustered_error,
+    design_effect,
+    student,
+    wilson,
+)
+from mjlog.analytics.query import (
+    Batch,
+    Statement,
+    Where,
+    batches,
+    column_of,
+    dimension_of,
+    listing,
+    metric_of,
+    moments,
+    share_moments,
+)
+from mjlog.analytics.registry import Metric, dimensions, metrics
+
+STATISTICS = ("value", "low", "high", "n", "total", "se", "clusters", "clustered_by", "small")
+"""Columns of a result beside metric, unit and dimensions."""
+
+
+class Store(Protocol):
+    """What metrics are computed from: a DuckDB connection with the warehouse's tables and views."""
+
+    @property
+    def con(self) -> DuckDBPyConnection:
+        """The connection."""
+
+
+def compute(
+    warehouse: Store,
+    metric: str | Sequence[str],
+    by: Sequence[str] = (),
+    *,
+    where: Where | None = None,
+    level: float = LEVEL,
+    limit: int | None = None,
+) -> pd.DataFrame:
+    """Return metrics, a row for every group that has something to count.
+
+    Args:
+        warehouse: an opened warehouse.
+        metric: a metric's id, or several.
+        by: dimensions to group by. Metrics whose values do not mix are kept apart by ruleset and
+            money as well where the games differ in them.
+        where: only rows with these values of dimensions.
+        level: how often the intervals hold the true value.
+        limit: rows of a listing.
+
+    Returns:
+        ``metric``, ``unit``, a column a dimension, and for all metrics but listings `STATISTICS`:
+        ``value`` with the interval ``low`` to ``high``; ``n``, what it is the rate or mean of;
+        ``total``, hits of a rate or sum of a mean; ``se``, the standard error between
+        ``clusters``, which are games (or deals, where hands name one) unless all is of one game:
+        then ``clustered_by`` says hands; ``small``, whether the sample is a small one. A listing
+        has its own columns and is computed alone.
+
+    Raises:
+        UnknownMetricError: there is no such metric.
+        UnknownDimensionError: there is no such dimension.
+        ValueError: a listing was asked for together with others, or grouped.
+    """
+    wanted = [metric_of(name) for name in ([metric] if isinstance(metric, str) else metric)]
+    where = where or {}
+    for name in (*by, *where):
+        dimension_of(name)
+    if any(one.kind == "listing" for one in wanted):
+        if len(wanted) > 1 or by:
+            raise ValueError(f"{wanted[0].id} is a listing: it stands alone, without groups")
+        return run(warehouse, listing(wanted[0], where, limit))
+    mixed = [name for name, values in values_apart(warehouse, wanted).items() if len(values) > 1]
+    found: dict[str, pd.DataFrame] = {}
+    for batch in batches(wanted, by, where, mixed):
+        found.update(_compute(warehouse, batch, level))
+    return _joined([found[one.id] for one in wanted], by)
+
+
+def values_apart(warehouse: Store, wanted: Sequence[Metric]) -> dict[str, set[object]]:
+    """Return which values games have in the dimensions that some metric is kept apart by."""
+    found: dict[str, set[object]] = {}
+    for name in sorted({name for metric in wanted for name in metric.apart}):
+        text = f"SELECT DISTINCT {dimensions()[name].sql} FROM games WHERE loaded_hands > 0"
+        found[name] = {value for (value,) in warehouse.con.execute(text).fetchall()}
+    return found
+
+
+def _compute(warehouse: Store, batch: Batch, level: float) -> dict[str, pd.DataFrame]:
+    """Return the frame of every metric of a batch."""
+    share = batch.metrics[0].kind == "share"
+    make = share_moments if share else moments
+    frame = run(warehouse, make(batch, "cluster"))
+    clustered_by = "games"
+    if len(frame) and max(frame[f"g{i}"].max() for i in range(len(batch.metrics))) == 1:
+        # One game cannot tell how games differ; its hands can, as far as they are independent.
+        frame = run(warehouse, make(batch, "hand_key"))
+        clustered_by = "hands"
+    names = [*batch.by, *batch.categories]
+    groups = frame[list(map(column_of, names))].convert_dtypes().set_axis(names, axis=1)
+    return {
+        metric.id: _result(metric, number, frame, groups, batch, level).assign(
+            clustered_by=clustered_by
+        )
+        for number, metric in enumerate(batch.metrics)
+    }
+
+
+def _result(
+    metric: Metric,
+    number: int,
+    frame: pd.DataFrame,
+    groups: pd.DataFrame,
+    batch: Batch,
+    level: float,
+) -> pd.DataFrame:
+    """Return the rows of a metric in the order in which they are read."""
+    columns = {name: frame[f"{name}{number}"] for name in ("a", "b", "aa", "ab", "bb", "g")}
+    rows = frame["rows"] / frame["hands"]
+    found = statistics(metric, pd.DataFrame(columns), rows.to_numpy(np.float64), level)
+    named = pd.DataFrame({"metric": metric.id, "unit": metric.unit}, index=frame.index)
+    result = pd.concat([named, groups, found], axis=1)
+    result = result[result["n"] > 0]
+    order, falling = list(groups.columns), ""
+    if any(dimensions()[name].patterns for name in batch.categories):
+        order, falling = [*batch.by, "total", *batch.categories], "total"
+    if not order:
+        return result
+    rising = [name != falling for name in order]
+    return result.sort_values(order, ascending=rising, kind="stable", na_position="last")
+
+
+def statistics(
+    metric: Metric, sums: pd.DataFrame, rows: ArrayLike, level: float = LEVEL
+) -> pd.DataFrame:
+    """Return what sums over clusters say of a metric, a row a group.
+
+    Args:
+        metric: the metric, for its kind.
+        sums: of the clusters' hits or values ``a`` and trials ``b``: the sums ``a``, ``b``,
+            ``aa``, ``ab``, ``bb`` (products) and the number ``g`` of clusters.
+        rows: rows that a hand contributes to the group on average.
+        level: how often the intervals hold the true value.
+    """
+    a, b, aa, ab, bb, g = (
+        sums[name].to_numpy(np.float64) for name in ("a", "b", "aa", "ab", "bb", "g")
+    )
+    with np.errstate(divide="ignore", invalid="ignore"):
+        value = a / b
+    error = clustered_error(a, b, aa, ab, bb, g)
+    if metric.kind == "mean":
+        low, high = student(value, error, g - 1, level)
+        small = (b < SMALL_SAMPLE) | (g < SMALL_CLUSTERS)
+    else:
+        effect = np.where(np.asarray(rows) > 1, design_effect(value, b, error, g, rows), 1.0)
+        low, high = wilson(a / effect, b / effect, level)
+        small = b / effect < SMALL_SAMPLE
+        # That nothing varied in a rate of 0 or 1 does not mean that nothing can.
+        error = np.where((value == 0) | (value == 1), np.nan, error)
+    return pd.DataFrame(
+        {
+            "value": value,
+            "low": low,
+            "high": high,
+            "n": b.astype(np.int64),
+            "total": a.astype(np.int64) if (a == np.rint(a)).all() else a,
+            "se": error,
+            "clusters": g.astype(np.int64),
+            "small": small,
+        },
+        index=sums.index,
+    )
+
+
+def _joined(frames: list[pd.DataFrame], by: Sequence[str]) -> pd.DataFrame:
+    """Return frames below one another, dimensions before statistics."""
+    found = dict.fromkeys(column for frame in frames for column in frame.columns)
+    fixed = ("metric", "unit", *by)
+    others = [name for name in found if name not in fixed and name not in STATISTICS]
+    columns = [*fixed, *others, *STATISTICS]
+    filled = [frame for frame in frames if len(frame)] or frames[:1]
+    return pd.concat(filled, ignore_index=True).reindex(columns=columns)
+
+
+def run(warehouse: Store, statement: Statement) -> pd.DataFrame:
+    """Return the answer to a statement as a frame."""
+    return warehouse.con.execute(statement.text, statement.values).df()
+
+
+def headline() -> list[str]:
+    """Return the ids of the metrics that belong in an overview."""
+    return [metric.id for metric in metrics().values() if metric.headline]

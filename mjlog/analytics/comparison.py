@@ -1,0 +1,306 @@
+"""Comparing two players, strategies or corpora: differences, and how much of them may be chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, cast
+
+import numpy as np
+import pandas as pd
+from msgspec import Struct, structs
+
+from mjlog.analytics.catalogue import Store, headline, run, statistics, values_apart
+from mjlog.analytics.intervals import LEVEL, clustered_difference, newcombe, student, welch
+from mjlog.analytics.query import (
+    Batch,
+    Where,
+    base,
+    batches,
+    column_of,
+    metric_of,
+    share_sums,
+    sums,
+)
+from mjlog.analytics.registry import Metric
+
+Method = Literal["same deals", "same games", "independent"]
+
+Row = dict[str, object]
+
+_ENOUGH = 0.5
+"""Part of either side's hands that must be in shared deals for these alone to be compared."""
+
+
+class Side(Struct, frozen=True):
+    """One side of a comparison.
+
+    Args:
+        warehouse: where its hands are.
+        where: which of them, as `mjlog.analytics.catalogue.compute` selects.
+        label: what it is called.
+    """
+
+    warehouse: Store
+    where: Where
+    label: str
+
+
+class Comparison(Struct, frozen=True):
+    """What a comparison found.
+
+    Args:
+        rows: a row a metric (and split or category): ``metric``, ``unit``, dimensions; of either
+            side ``value_a``, ``low_a``, ``high_a``, ``n_a`` and so on; ``difference``, the first
+            side less the second, with its interval ``low`` to ``high``; ``interval``, how that
+            was made: clustered (by what both sides played), welch or newcombe (sides taken as
+            independent; also for rates with hardly any hits or misses); ``clusters`` it rests
+            on; ``differs``: the interval leaves out 0; ``small``: one of the samples is small.
+        method: how the sides hang together. Same deals: both played the same seats of the same
+            walls, and only these hands are compared. Same games: they met in some games, which
+            the intervals take into account. Independent: neither.
+        hands: player-hands of the sides that were compared.
+        left_out: player-hands of the sides that were not, being of deals the other did not play.
+        deals: deals compared, 0 unless the method is same deals.
+    """
+
+    rows: pd.DataFrame
+    method: Method
+    hands: tuple[int, int]
+    left_out: tuple[int, int]
+    deals: int
+
+
+_FEW = 5
+
+
+def compare(
+    one: Side, other: Side, names: Sequence[str] | None = None, *, level: float = LEVEL
+) -> Comparison:
+    """Compare two sides.
+
+    Args:
+        one: the first side.
+        other: what it is compared with.
+        names: ids of metrics, no listings; those of an overview by default.
+        level: how often the intervals hold the true difference.
+
+    Raises:
+        UnknownMetricError: there is no such metric.
+        UnknownDimensionError: a side is selected by what is no dimension.
+        ValueError: a listing cannot be compared.
+    """
+    wanted = [metric_of(name) for name in (headline() if names is None else names)]
+    for metric in wanted:
+        if metric.kind == "listing":
+            raise ValueError(f"{metric.id} is a listing: there is nothing to compare")
+    sides = (one, other)
+    plan = _plan(sides)
+    values = [values_apart(side.warehouse, wanted) for side in sides]
+    mixed = [name for name in values[0] if len(values[0][name] | values[1][name]) > 1]
+    rows: dict[str, list[Row]] = {}
+    for batch in batches(wanted, (), one.where, mixed):
+        both = (_sums(side, structs.replace(batch, where=side.where), plan) for side in sides)
+        for metric, ours, theirs in zip(batch.metrics, *both, strict=True):
+            rows[metric.id] = _compare(metric, batch, ours, theirs, plan.method, level)
+    frame = _frame([row for metric in wanted for row in rows[metric.id]])
+    return Comparison(frame, plan.method, plan.hands, plan.left_out, plan.deals)
+
+
+def _frame(rows: list[Row]) -> pd.DataFrame:
+    """Return rows as a frame: metric, unit, dimensions, statistics."""
+    names = dict.fromkeys(name for row in rows for name in row)
+    named = [name for name in names if name not in _STATISTICS and name not in ("metric", "unit")]
+    columns = ["metric", "unit", *named, *_STATISTICS]
+    frame = pd.DataFrame({name: [row.get(name) for row in rows] for name in columns})
+    for name in (*named, "clusters"):
+        frame[name] = pd.Series([row.get(name) for row in rows], dtype=object).convert_dtypes()
+    return frame
+
+
+# --- how the sides hang together --------------------------------------------------------------
+
+
+class _Plan(Struct, frozen=True):
+    """How to compare: by which clusters, and which positions (cluster and seat) alone."""
+
+    method: Method
+    cluster: str
+    only: pd.DataFrame | None
+    hands: tuple[int, int]
+    left_out: tuple[int, int]
+    deals: int
+
+
+def _plan(sides: tuple[Side, Side]) -> _Plan:
+    cluster = "cluster"
+    one, other = (_positions(side, cluster) for side in sides)
+    clusters = set(one["cluster"]) | set(other["cluster"])
+    if len(clusters) == 1:
+        # One game cannot tell how games differ; its hands can, as far as they are independent.
+        cluster = "hand_key"
+        one, other = (_positions(side, cluster) for side in sides)
+    hands = int(one["n"].sum()), int(other["n"].sum())
+    shared = one.merge(other, on=["cluster", "seat"], suffixes=("_a", "_b"))
+    shared = shared[shared["dealt_a"] & shared["dealt_b"]]
+    kept = int(shared["n_a"].sum()), int(shared["n_b"].sum())
+    deals = int(shared["cluster"].nunique())
+    if deals > 1 and all(k >= _ENOUGH * n for k, n in zip(kept, hands, strict=True)):
+        only = shared[["cluster", "seat"]]
+        left_out = hands[0] - kept[0], hands[1] - kept[1]
+        return _Plan("same deals", cluster, only, kept, left_out, deals)
+    met = not set(one["cluster"]).isdisjoint(other["cluster"])
+    return _Plan("same games" if met else "independent", cluster, None, hands, (0, 0), 0)
+
+
+def _positions(side: Side, cluster: str) -> pd.DataFrame:
+    """Return where a side sat: clusters and seats, whether these are deals, and hands."""
+    columns = f"{cluster} AS cluster, seat, deal_id IS NOT NULL AS dealt, count(*) AS n"
+    return run(side.warehouse, base(columns, side.where, "GROUP BY ALL"))
+
+
+# --- sums by cluster --------------------------------------------------------------------------
+
+_Groups = dict[tuple[object, ...], pd.DataFrame]
+"""Sums ``a``, ``b`` and ``rows`` by cluster and seat, for each group."""
+
+
+def _sums(side: Side, batch: Batch, plan: _Plan) -> Iterator[_Groups]:
+    """Yield for every metric of a batch the sums of a side."""
+    keys = list(map(column_of, batch.by))
+    if batch.metrics[0].kind != "share":
+        frame = run(side.warehouse, sums(batch, plan.cluster, ["seat"]))
+        frame = _kept(frame, plan)
+        for number in range(len(batch.metrics)):
+            named = frame.rename(columns={f"a{number}": "a", f"b{number}": "b"})
+            yield dict(_split(named, keys))
+        return
+    categories = list(map(column_of, batch.categories))
+    asked = share_sums(batch, plan.cluster, ["seat"])
+    trials, hits = (_kept(run(side.warehouse, one), plan) for one in asked)
+    hits = hits.rename(columns={"a0": "a"})
+    groups: _Groups = {}
+    for group, tried in _split(trials.rename(columns={"b0": "b"}), keys):
+        groups[group] = tried.assign(a=0.0)
+        for found, hit in _split(hits, [*keys, *categories]):
+            if found[: len(keys)] == group:
+                columns = ["cluster", "seat", "a"]
+                groups[found] = tried.merge(hit[columns], on=columns[:2], how="left")
+                groups[found]["a"] = groups[found]["a"].fillna(0.0)
+    yield groups
+
+
+def _kept(frame: pd.DataFrame, plan: _Plan) -> pd.DataFrame:
+    if plan.only is None:
+        return frame
+    return frame.merge(plan.only, on=["cluster", "seat"])
+
+
+def _split(
+    frame: pd.DataFrame, keys: list[str]
+) -> Iterator[tuple[tuple[object, ...], pd.DataFrame]]:
+    if not keys:
+        yield (), frame
+        return
+    for group, part in frame.groupby(keys, dropna=False, sort=True):
+        yield tuple(None if pd.isna(cast(Any, value)) else value for value in group), part
+
+
+# --- differences ------------------------------------------------------------------------------
+
+_OF_A_SIDE = ("value", "low", "high", "n", "total", "se", "clusters")
+_STATISTICS = [
+    *(f"{name}_{side}" for side in "ab" for name in _OF_A_SIDE),
+    *("difference", "low", "high", "se", "interval", "clusters", "differs", "small"),
+]
+
+
+def _compare(
+    metric: Metric, batch: Batch, one: _Groups, other: _Groups, method: Method, level: float
+) -> list[Row]:
+    names = [*batch.by, *batch.categories]
+    rows = []
+    # The trials of a share without any category stand for the categories a side does not have.
+    groups = [group for group in dict.fromkeys((*one, *other)) if len(group) == len(names)]
+    for group in sorted(groups, key=lambda values: [(v is None, str(v)) for v in values]):
+        prefix = group[: len(batch.by)]
+        left, right = (_by_cluster(side.get(group, side.get(prefix))) for side in (one, other))
+        row: Row = {
+            "metric": metric.id,
+            "unit": metric.unit,
+            **dict(zip(names, group, strict=True)),
+        }
+        rows.append(row | _difference(metric, left, right, method, level))
+    return rows
+
+
+def _by_cluster(frame: pd.DataFrame | None) -> pd.DataFrame:
+    """Return sums by cluster: ``a``, ``b``, ``rows``, and ``hands`` that the rows are of."""
+    if frame is None:
+        return pd.DataFrame({"a": [], "b": [], "rows": [], "hands": []}, dtype=np.float64)
+    grouped = frame.groupby("cluster")
+    result = grouped[["a", "b", "rows"]].sum()
+    # Every hand is there once a seat.
+    result["hands"] = grouped["rows"].max()
+    return result
+
+
+def _difference(
+    metric: Metric, one: pd.DataFrame, other: pd.DataFrame, method: Method, level: float
+) -> Row:
+    sides = [_side(metric, frame, level) for frame in (one, other)]
+    result: Row = {
+        f"{name}_{letter}": side[name]
+        for letter, side in zip("ab", sides, strict=True)
+        for name in _OF_A_SIDE
+    }
+    left, right = sides
+    gap, error, clusters, interval = left["value"] - right["value"], np.nan, None, "newcombe"
+    if metric.kind == "mean":
+        interval = "welch"
+    if method != "independent" and (metric.kind == "mean" or _enough(left, right)):
+        interval = "clustered"
+        both = one.join(other, how="outer", lsuffix="_a", rsuffix="_b").fillna(0.0)
+        gap, error, clusters = clustered_difference(
+            (both["a_a"], both["b_a"]), (both["a_b"], both["b_b"])
+        )
+        low, high = student(gap, error, clusters - 1, level)
+    elif metric.kind == "mean":
+        freedom = left["clusters"] - 1, right["clusters"] - 1
+        error, joint = map(float, welch(left["se"], freedom[0], right["se"], freedom[1]))
+        low, high = student(gap, error, joint, level)
+    else:
+        limits = [(side["low"], side["high"]) for side in sides]
+        low, high = newcombe(left["value"], limits[0], right["value"], limits[1])
+    below, above = float(low), float(high)
+    return result | {
+        "difference": gap,
+        "low": below,
+        "high": above,
+        "se": error,
+        "interval": interval,
+        "clusters": clusters,
+        "differs": below > 0 or above < 0,
+        "small": bool(left["small"] or right["small"]),
+    }
+
+
+def _enough(*sides: pd.Series[Any]) -> bool:
+    """Whether rates have hits and misses enough for their spread between clusters to be seen."""
+    return all(min(side["total"], side["n"] - side["total"]) >= _FEW for side in sides)
+
+
+def _side(metric: Metric, frame: pd.DataFrame, level: float) -> pd.Series[Any]:
+    a, b = frame["a"], frame["b"]
+    moments = pd.DataFrame(
+        {
+            "a": [a.sum()],
+            "b": [b.sum()],
+            "aa": [(a * a).sum()],
+            "ab": [(a * b).sum()],
+            "bb": [(b * b).sum()],
+            "g": [(b > 0).sum()],
+        }
+    )
+    hands = frame["hands"].sum()
+    rows = frame["rows"].sum() / hands if hands else 1.0
+    return statistics(metric, moments, [rows], level).iloc[0]

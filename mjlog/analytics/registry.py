@@ -1,0 +1,137 @@
+"""The metrics and the dimensions to group by: data, read from TOML files beside this module."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from mjlog.diagnostics import Label
+
+Kind = Literal["rate", "mean", "share", "listing"]
+Unit = Literal["fraction", "difference", "turn", "tile", "count", "hand", "value", "amount", "row"]
+Per = Literal[
+    "player_hand", "table_hand", "win", "kong", "chance", "event", "dealer_run", "pair_hand"
+]
+
+
+class Metric(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One metric; SQL in it is written over the columns of its relation.
+
+    Args:
+        id: its name for ever.
+        label: its name.
+        group: heading it stands under.
+        kind: ``rate``: hits of trials; ``mean``: of a value; ``share``: of the trials, how many
+            belong to each category; ``listing``: rows as they are, without statistics.
+        unit: what its value is counted in.
+        per: what one unit of the denominator is.
+        relation: ``sql/<relation>.sql``, the rows that it is computed from.
+        value: SQL of what is summed up: hits of a row, or its value. NULL leaves a row out.
+        trials: SQL of the trials in a row of a rate.
+        where: SQL condition on rows of the denominator.
+        categories: dimensions whose values share the trials among them.
+        trials_from: relation of a share's denominator, where it is another.
+        split: dimensions that it is always grouped by.
+        apart: dimensions that it is grouped by where the rows differ in them, because values
+            under different rules or in different money do not mix.
+        needs: what the rules have to know for a hand to count.
+        headline: it belongs in an overview and in comparisons.
+        numerator, denominator: in words.
+        excludes: what does not count, in words.
+        explain: what it says and what it does not.
+    """
+
+    id: str
+    label: Label
+    group: str
+    kind: Kind
+    unit: Unit
+    per: Per
+    relation: str
+    value: str = "TRUE"
+    trials: str = "1"
+    where: str = "TRUE"
+    categories: tuple[str, ...] = ()
+    trials_from: str = ""
+    split: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    headline: bool = False
+    numerator: Label
+    denominator: Label
+    excludes: Label | None = None
+    explain: Label
+
+
+class Dimension(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something to group or select rows by.
+
+    Args:
+        id: its name; also the column of a result.
+        label: its name for readers.
+        sql: expression over the columns of ``sql/player_hands.sql`` or of the metric's relation.
+        of: what it belongs to: the seats of a hand may differ in it, or hands, or games; or only
+            the rows of some metrics have it.
+        values: names of its values.
+        patterns: its values are ids of patterns, named by the scoring table.
+        identifies: every seat of a hand has another value.
+    """
+
+    id: str
+    label: Label
+    sql: str
+    of: Literal["seat", "hand", "game", "metric"]
+    values: dict[str, Label] = {}
+    patterns: bool = False
+    identifies: bool = False
+
+
+class Words(Struct, frozen=True, forbid_unknown_fields=True):
+    """Names of groups, units, kinds of denominators and of what rules may know."""
+
+    group: dict[str, Label]
+    unit: dict[str, Label]
+    per: dict[str, Label]
+    need: dict[str, Label]
+
+
+class _Metrics(Struct, forbid_unknown_fields=True):
+    metric: list[Metric]
+
+
+class _Dimensions(Struct, forbid_unknown_fields=True):
+    dimension: list[Dimension]
+
+
+@cache
+def metrics() -> dict[str, Metric]:
+    """Return the metrics by id, in the order in which they are documented."""
+    read = msgspec.toml.decode(_text("metrics.toml"), type=_Metrics)
+    return {metric.id: metric for metric in read.metric}
+
+
+@cache
+def dimensions() -> dict[str, Dimension]:
+    """Return the dimensions by id."""
+    read = msgspec.toml.decode(_text("dimensions.toml"), type=_Dimensions)
+    return {dimension.id: dimension for dimension in read.dimension}
+
+
+@cache
+def words() -> Words:
+    """Return the names that metrics refer to."""
+    return msgspec.toml.decode(_text("words.toml"), type=Words)
+
+
+@cache
+def sql(name: str) -> str:
+    """Return the text of ``sql/<name>.sql`` without its closing semicolon."""
+    return _text(f"sql/{name}.sql").strip().removesuffix(";")
+
+
+def _text(name: str) -> str:
+    return files("mjlog.analytics").joinpath(name).read_text(encoding="utf-8")
