@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from mjlog import tiles as t
@@ -21,7 +21,7 @@ from mjlog.replay.waiting import find_waits, holds_complete
 from mjlog.rules.evaluate import Score, score
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
-from mjlog.rules.settle import Ledger, Outcome, settle
+from mjlog.rules.settle import KongMade, Ledger, Outcome, Result, settle
 from mjlog.rules.situation import Situation
 from mjlog.shapes.distance import distance, useful
 from mjlog.shapes.suits import WEIGHT
@@ -153,10 +153,13 @@ def appraise_hand(hand: HandText, rules: Ruleset, given: Circumstances) -> Appra
     winner = _DEALER if given.deals else 1
     ledger = settle(
         rules,
-        [Outcome(winner, given.by, _payer(rules, winner, given), result.counted)],
-        _DEALER,
-        given.streak,
-        [rules.start_score] * rules.seats,
+        Result(
+            wins=(Outcome(winner, given.by, _payer(rules, winner, given), result.counted),),
+            dealer=_DEALER,
+            streak=given.streak,
+            scores=(rules.start_score,) * rules.seats,
+            kongs=tuple(_kongs(hand, winner, rules)),
+        ),
     )
     return Appraisal(
         rules, hand, given, circumstances, tuple(kinds_in(waits)), result, winner, ledger
@@ -188,6 +191,15 @@ def _payer(rules: Ruleset, winner: int, given: Circumstances) -> int | None:
     if winner == _DEALER:
         return 1
     return _DEALER if given.from_dealer or rules.seats == 2 else 2
+
+
+def _kongs(hand: HandText, winner: int, rules: Ruleset) -> Iterator[KongMade]:
+    """Yield the winner's kongs; the next seat gave the tiles of exposed ones."""
+    for index, meld in enumerate(hand.melds, 1):
+        if meld.letter == "M":
+            yield KongMade(winner, "exposed", (winner + 1) % rules.seats, index)
+        elif meld.letter in KONGS:
+            yield KongMade(winner, "added" if meld.letter == "A" else "concealed", None, index)
 
 
 def _seated(hand: HandText) -> Seat:

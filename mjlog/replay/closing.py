@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.records import Event, HandEnd, Reveal, Settlement, Win
+from mjlog.records import Event, HandEnd, Kong, Reveal, Settlement, Win
 from mjlog.replay.endings import held_at_end, show_melds
 from mjlog.rules.ruleset import Ruleset
-from mjlog.rules.settle import Outcome, settle, settle_nothing
+from mjlog.rules.settle import KongMade, Outcome, Result, settle
 from mjlog.table import Table
-from mjlog.table.phase import WON
 from mjlog.tiles import names
 
 
@@ -30,35 +29,59 @@ def reveal(table: Table, index: int) -> Reveal:
     )
 
 
+def kong_made(kong: Kong, event: int) -> KongMade:
+    """Return a kong as the settlement sees it; ``event`` is its index in the hand."""
+    return KongMade(kong.seat, kong.kind, kong.from_seat, event)
+
+
+def kongs_made(events: Sequence[Event]) -> list[KongMade]:
+    """Return the kongs that stand after the events that followed a hand's line."""
+    kongs: list[KongMade] = []
+    robbed = False
+    for index, event in enumerate(events, 1):
+        if isinstance(event, Kong):
+            kongs.append(kong_made(event, index))
+        elif isinstance(event, Win) and event.by == "rob" and not robbed:
+            del kongs[-1:]
+            robbed = True
+    return kongs
+
+
 def close_hand(
-    table: Table, rules: Ruleset, wins: Sequence[Win], scores: Sequence[int]
+    table: Table,
+    rules: Ruleset,
+    events: Sequence[Event],
+    scores: Sequence[int],
+    opened: Sequence[int] | None = None,
 ) -> list[Event]:
     """Return the events that close a hand whose play is over.
 
     Args:
         table: the table after the last win, or after the exhaustion.
         rules: the rules in force.
-        wins: the win events, in the order recorded.
+        events: everything that followed the hand's line.
         scores: every seat's score before the settlement.
+        opened: every seat's score when the hand opened; the same where there was no penalty.
     """
-    if table.phase == WON:
-        ledger = settle(
-            rules,
-            [
+    ledger = settle(
+        rules,
+        Result(
+            wins=tuple(
                 Outcome(
                     win.seat,
                     win.by,
                     None if win.by == "self" else win.from_seat,
                     win.counted or 0,
                 )
-                for win in wins
-            ],
-            table.dealer,
-            table.streak,
-            scores,
-        )
-    else:
-        ledger = settle_nothing(rules)
+                for win in events
+                if isinstance(win, Win)
+            ),
+            dealer=table.dealer,
+            streak=table.streak,
+            scores=tuple(scores if opened is None else opened),
+            kongs=tuple(kongs_made(events)),
+        ),
+    )
     settlement = Settlement(
         payments=list(ledger.payments),
         deltas=list(ledger.deltas),

@@ -86,13 +86,12 @@ class Replay:
         lost: the event after which the play cannot be followed, None while it can.
     """
 
-    __slots__ = ("_events", "_hand", "_rules", "_wins", "fault", "lost", "table")
+    __slots__ = ("_events", "_hand", "_rules", "fault", "lost", "table")
 
     def __init__(self, rules: Ruleset, hand: Hand) -> None:
         self._rules = rules
         self._hand = hand
-        self._wins: list[Win] = []
-        self._events = 0
+        self._events: list[Event] = []
         self.table: Table | None
         self.table, faults = open_hand(rules, hand)
         self.fault: Fault | None = faults[0] if faults else None
@@ -100,7 +99,7 @@ class Replay:
 
     def step(self, event: Event) -> Fault | None:
         """Play an event, legal or not as far as that is possible; return what is wrong with it."""
-        self._events += 1
+        self._events.append(event)
         table = self.table
         if table is None:
             return None
@@ -113,11 +112,9 @@ class Replay:
         fault = check(table, self._rules, event)
         second = table.phase == WON and isinstance(event, Win)
         if fault is not None and (BY_CODE[fault.code].stops or second or fault.code in _OTHER_TILE):
-            self.table, self.lost = None, self._events
+            self.table, self.lost = None, len(self._events)
             return fault
         apply(table, self._rules, event)
-        if isinstance(event, Win):
-            self._wins.append(event)
         return fault
 
     def next_events(self) -> list[Event]:
@@ -129,7 +126,7 @@ class Replay:
             return [HandEnd()]
         if table.phase not in (WON, ENDED):
             return legal_events(table, self._rules)
-        closing = close_hand(table, self._rules, self._wins, self._hand.scores)
+        closing = close_hand(table, self._rules, self._events, self._hand.scores)
         reveals: list[Event] = [
             event
             for event in closing

@@ -81,6 +81,7 @@ def build(
     if table is not None:
         _check_dealing(table, found, policies, problems)
         _check_seating(table, policies, problems)
+        _check_chip_limit(table, scoring, problems)
     check_declarations(draft, policies, problems)
     order = combination.excluding_first({row.id: row.excludes for row in patterns}, problems)
     if len(problems) > before or table is None or scoring is None or label is None:
@@ -196,6 +197,12 @@ def _check_seating(table: TableRow, policies: Policies, problems: list[Problem])
     if isinstance(seating, (DiceParity, DealerEast)) and len(seating.winds) < table.seats:
         detail = {"have": str(len(seating.winds)), "need": str(table.seats)}
         problems.append(Problem("too_few_winds", "policy.seating.winds", detail))
+
+
+def _check_chip_limit(table: TableRow, scoring: Scoring | None, problems: list[Problem]) -> None:
+    if scoring is not None and scoring.settlement.chip_limit and table.seats != 2:
+        detail = {"detail": "a limit of what a seat can lose needs two seats"}
+        problems.append(Problem("bad_value", "scoring.settlement.chip_limit", detail))
 
 
 def _scoring(draft: Table, problems: list[Problem]) -> Scoring | None:

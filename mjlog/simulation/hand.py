@@ -112,21 +112,19 @@ def play_hand(
     if table is None or faults:
         raise ValueError(f"the hand cannot be dealt: {[fault.code for fault in faults]}")
     events: list[Event] = [opening]
-    wins: list[Win] = []
     while table.phase not in (WON, ENDED):
         for event in _next_events(table, rules, players, rng):
             apply(table, rules, event)
             events.append(event)
-            if isinstance(event, Win):
-                wins.append(event)
             if watch is not None:
                 watch(event)
-    closing = close_hand(table, rules, wins, opening.scores)
+    winners = [winner.seat for winner in table.winners]
+    closing = close_hand(table, rules, events[1:], opening.scores)
     scores = next(list(event.scores) for event in closing if isinstance(event, Settlement))
     return PlayedHand(
         [*events, *closing],
-        "won" if wins else "exhausted",
-        [win.seat for win in wins],
+        "won" if winners else "exhausted",
+        winners,
         scores,
     )
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from mjlog.diagnostics import Fault
-from mjlog.records import Aborted, Exhausted, Hand, Penalty, Settlement, Win
+from mjlog.records import Aborted, Exhausted, Hand, Kong, Penalty, Settlement, Win
 from mjlog.records.values import By
+from mjlog.replay.closing import kong_made
 from mjlog.rules.evaluate import Score
 from mjlog.rules.policies import Ending, Standing
 from mjlog.rules.ruleset import Ruleset
@@ -45,8 +46,8 @@ class Accounts:
     """
 
     __slots__ = (
-        "_claims", "_hand", "_rules", "_scored", "_scores", "_standings", "after",
-        "ending", "rivals", "settled", "settlement", "told", "winners",
+        "_claims", "_hand", "_rules", "_scored", "_scores", "_standings", "after", "ending",
+        "rivals", "settled", "settlement", "told", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -71,11 +72,17 @@ class Accounts:
         self._claims = Claims(
             list(dict.fromkeys(standing.dealer for standing in standings)),
             list(dict.fromkeys(standing.streak for standing in standings)),
+            [tuple(each) for each in self._scores],
         )
 
     def end(self, record: Exhausted | Aborted) -> None:
         """Note that the hand ended without a winner."""
         self.ending = "aborted" if isinstance(record, Aborted) else "exhausted"
+
+    def kong(self, record: Kong, event: int, *, stands: bool = True) -> None:
+        """Note a kong; where it does not stand, it may be paid for or not."""
+        if record.seat < self._rules.seats and (record.from_seat or 0) < self._rules.seats:
+            self._claims.add_kong(kong_made(record, event), certain=stands)
 
     def win(
         self,
@@ -98,8 +105,11 @@ class Accounts:
             second: the tile is won already; such a win may be paid, but decides nothing.
         """
         options = outcomes(self._rules, record, payer, score, doubted)
+        if record.by == "rob" and not self._claims.wins:
+            self._claims.rob(certain=stands or not doubted)
         if second:
-            self._claims.wins.append([None, *options])
+            if len(self._claims.wins) < self._rules.seats:  # more than can ever win are noise
+                self._claims.wins.append([None, *options])
             return
         self.ending = "won"
         self.winners.append(record.seat)
@@ -111,6 +121,8 @@ class Accounts:
         """Note a win that cannot come where it stands: it may be anybody's, from anybody."""
         seats = range(self._rules.seats)
         self.ending = "won"
+        if record.by == "rob":
+            self._claims.rob(certain=False)
         self.winners = [record.seat] if record.seat in seats else []
         self.rivals = [seat for seat in seats if seat != record.seat]
         options: list[Outcome | None] = []
@@ -137,12 +149,11 @@ class Accounts:
             return []
         self.settlement = record
         self.settled = self.ending is not None
-        ledgers = []
+        results = []
         if self.ending is not None:
-            before = self._scores[0] if self._scores else [0] * self._rules.seats
-            ledgers = self._claims.ledgers(self._rules, before)
-        self.told = bool(ledgers)
-        faults, self.after = check_settlement(self._rules, record, ledgers, self._scores)
+            results = self._claims.results(self._rules)
+        self.told = bool(results)
+        faults, self.after = check_settlement(self._rules, record, results, self._scores)
         return faults
 
     def correction(self) -> Correction | None:
@@ -152,7 +163,8 @@ class Accounts:
             self._scored,
             self.ending,
             self._standings[-1],
-            self._hand.scores,
+            self._claims.scores[-1] if self._claims.scores else (0,) * self._rules.seats,
+            self._claims.kongs[0] if len(self._claims.kongs) == 1 else None,
             self.settlement,
             len(self.winners),
         )

@@ -8,7 +8,7 @@ from mjlog.records import Settlement, Win
 from mjlog.rules.evaluate import Score
 from mjlog.rules.policies import Ending, Standing
 from mjlog.rules.ruleset import Ruleset
-from mjlog.rules.settle import Outcome, settle, settle_nothing
+from mjlog.rules.settle import KongMade, Outcome, Result, settle
 from mjlog.verification.report import Correction, ItemLine, WinCorrection
 
 
@@ -29,24 +29,40 @@ def correct(
     ending: Ending | None,
     standing: Standing,
     scores: Sequence[int],
+    kongs: Sequence[KongMade] | None,
     settlement: Settlement | None,
     recorded_wins: int,
 ) -> Correction | None:
-    """Return the right settlement of a hand; None when a win does not stand or was not reached."""
-    if ending == "won":
-        if not wins or len(wins) != recorded_wins:
-            return None
-        ledger = settle(
-            rules,
-            [Outcome(win.record.seat, win.record.by, win.payer, win.score.counted) for win in wins],
-            standing.dealer,
-            standing.streak,
-            scores,
-        )
-    elif ending == "exhausted":
-        ledger = settle_nothing(rules)
-    else:
+    """Return the right settlement of a hand; None when a win does not stand or was not reached.
+
+    Args:
+        rules: the rules in force.
+        wins: the wins that stand.
+        ending: how the hand ended.
+        standing: where the game should stand.
+        scores: every seat's score when the hand opened, as it should be.
+        kongs: the kongs that stand; None when that cannot be told.
+        settlement: the recorded settlement.
+        recorded_wins: wins in the log.
+    """
+    if kongs is None or ending not in ("won", "exhausted"):
         return None
+    if ending == "won" and (not wins or len(wins) != recorded_wins):
+        return None
+    ledger = settle(
+        rules,
+        Result(
+            wins=tuple(
+                Outcome(win.record.seat, win.record.by, win.payer, win.score.counted)
+                for win in wins
+                if ending == "won"
+            ),
+            dealer=standing.dealer,
+            streak=standing.streak,
+            scores=tuple(scores),
+            kongs=tuple(kongs),
+        ),
+    )
     recorded = settlement.deltas if settlement is not None else None
     if recorded is not None and len(recorded) != rules.seats:
         recorded = None

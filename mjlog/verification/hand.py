@@ -19,6 +19,7 @@ from mjlog.records import (
     GameEnd,
     Hand,
     HandEnd,
+    Kong,
     Penalty,
     Record,
     Reveal,
@@ -264,6 +265,9 @@ class HandVerifier:
         """Report a fault and apply the event all the same where the state survives it."""
         if isinstance(record, (Exhausted, Aborted)):
             self._accounts.end(record)
+        elif isinstance(record, Kong):
+            stands = fault is None or not BY_CODE[fault.code].stops
+            self._accounts.kong(record, self.events, stands=stands)
         if fault is not None:
             if fault.code == "MJ319" and isinstance(record, DeclareReady):
                 earned = earned_kind(table, self._rules)
@@ -293,6 +297,8 @@ class HandVerifier:
             self._accounts.win(record)
         elif isinstance(record, (Exhausted, Aborted)):
             self._accounts.end(record)
+        elif isinstance(record, Kong):
+            self._accounts.kong(record, self.events)
         elif isinstance(record, Settlement):
             if self._accounts.settled and not self._blind:
                 self.report(settled_twice())

@@ -14,9 +14,10 @@ from mjlog.codec.encode import encode
 from mjlog.diagnostics import BY_CODE, Diagnostic
 from mjlog.diagnostics.render import as_json, message
 from mjlog.records import Game, GameEnd, Payment
+from mjlog.replay.closing import kongs_made
 from mjlog.rules.policies import Ending, Standing
 from mjlog.rules.ruleset import OpenValue, Ruleset
-from mjlog.rules.settle import Outcome, settle
+from mjlog.rules.settle import Outcome, Result, settle
 from mjlog.tiles import EAST, INDEX
 from mjlog.verification.report import HandReport
 from mjlog.warehouse.facts import GameFacts, HandFacts, SeatFacts, Wait, WinFacts
@@ -518,7 +519,14 @@ def _payments(facts: HandFacts) -> list[_Line] | None:
                 return None
             outcomes.append(Outcome(win.record.seat, win.record.by, win.payer, counted))
         hand = facts.hand
-        ledger = settle(facts.rules, outcomes, hand.dealer, hand.streak, hand.scores)
+        result = Result(
+            wins=tuple(outcomes),
+            dealer=hand.dealer,
+            streak=hand.streak,
+            scores=tuple(hand.scores),
+            kongs=tuple(kongs_made(facts.records)),
+        )
+        ledger = settle(facts.rules, result)
         payments = ledger.payments
     for payment in payments:
         win_number = payment.win

@@ -8,12 +8,13 @@ import pytest
 from mjlog.rules.policies import Declarations
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
-from mjlog.rules.settle import Outcome, settle
+from mjlog.rules.settle import Outcome, Result, settle
 from tests.rules.winning import score_text
 
 
 def paid(rules: Ruleset) -> int:
-    return settle(rules, [Outcome(0, "discard", 1, 5)], 0, 0, [0, 0]).deltas[0]
+    win = Outcome(0, "discard", 1, 5)
+    return settle(rules, Result(wins=(win,), dealer=0, streak=0, scores=(0, 0))).deltas[0]
 
 
 # Option, another value, hand, circumstances, what the list gains and loses by it, total before

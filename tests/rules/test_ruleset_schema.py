@@ -16,7 +16,7 @@ from mjlog.rules.policies.declarations import Declaration
 from mjlog.rules.problems import TEXTS
 from mjlog.rules.provenance import Provenance
 from mjlog.rules.registry import available
-from mjlog.rules.settlements import KINDS, DealerBonus
+from mjlog.rules.settlements import KINDS, DealerBonus, Fee, KongPoints
 from mjlog.shapes.special import SHAPES
 from tests.rules.test_registry import HOUSE
 from tests.rules.test_rejections import DAMAGED
@@ -108,9 +108,9 @@ def test_what_a_policy_requires_is_what_the_code_requires() -> None:
             assert set(row["required"]) in expected.values(), family
         else:
             assert stated_as_required(row, "name") == expected, family
-    (settlement,) = KINDS.values()
-    stated = set(whole["scoring"]["properties"]["settlement"]["required"])
-    assert stated == {"kind", *required(settlement)}
+    settlement = whole["scoring"]["properties"]["settlement"]
+    expected = {kind: {"kind", *required(cls)} for kind, cls in KINDS.items()}
+    assert stated_as_required(settlement, "kind") == expected
 
 
 def test_policies_and_settlements_have_the_parameters_of_the_code() -> None:
@@ -128,7 +128,10 @@ def test_policies_and_settlements_have_the_parameters_of_the_code() -> None:
     assert set(settlement["kind"]["enum"]) == KINDS.keys()
     known = set().union(*(parameters(cls) for cls in KINDS.values()))
     assert settlement.keys() - words - {"kind"} == known
-    assert settlement["dealer_bonus"]["properties"].keys() == parameters(DealerBonus)
+    for name, part in (("dealer_bonus", DealerBonus), ("kong_points", KongPoints), ("fee", Fee)):
+        assert settlement[name]["properties"].keys() == parameters(part)
+    for name, part in (("kong_points", KongPoints), ("fee", Fee)):
+        assert set(settlement[name]["required"]) == required(part)
 
 
 def test_words_are_those_of_the_code() -> None:

@@ -10,7 +10,7 @@ import pytest
 from mjlog.records.values import By
 from mjlog.rules.registry import available, load
 from mjlog.rules.ruleset import Ruleset
-from mjlog.rules.settle import Outcome, settle
+from mjlog.rules.settle import Outcome, Result, settle
 from tests.oracles import douque2p
 from tests.oracles.cases import Case, load_cases, write_hand
 from tests.oracles.winning_hands import random_winning_hand
@@ -32,7 +32,8 @@ def payment(ruleset_id: str, hand: douque2p.Hand, counted: int) -> int:
     dealer = 0 if hand.dealer else 1
     payer = None if hand.by == "self" else 1
     win = Outcome(0, cast(By, hand.by), payer, counted)
-    ledger = settle(ruleset, [win], dealer, hand.streak, [0, 0])
+    result = Result(wins=(win,), dealer=dealer, streak=hand.streak, scores=(0, 0))
+    ledger = settle(ruleset, result)
     assert ledger.deltas == (ledger.payments[0].amount, -ledger.payments[0].amount)
     return ledger.payments[0].amount
 

@@ -1,18 +1,37 @@
 """Settlements: how counted values become payments.
 
 A settlement is a small typed record filled from ``[scoring.settlement]`` of a ruleset's TOML;
-``KINDS`` maps the ``kind`` written there to it.
+``KINDS`` maps the ``kind`` written there to it. What every kind may have beside its own parameters
+is in ``terms``.
 """
 
 from __future__ import annotations
 
-from mjlog.rules.settlements.ledger import Ledger, Outcome
+from mjlog.rules.settlements.curve import Curve
+from mjlog.rules.settlements.fee import Fee
+from mjlog.rules.settlements.kong_points import KongPoints
+from mjlog.rules.settlements.ledger import KongMade, Ledger, Outcome, Result, ledger_of
 from mjlog.rules.settlements.linear import DealerBonus, Linear
+from mjlog.rules.settlements.terms import Terms
 
-Settlement = Linear
+Settlement = Terms
 """Any settlement."""
 
-KINDS: dict[str, type[Settlement]] = {"linear": Linear}
+KINDS: dict[str, type[Terms]] = {"linear": Linear, "curve": Curve}
 """Kind to settlement."""
 
-__all__ = ["KINDS", "DealerBonus", "Ledger", "Linear", "Outcome", "Settlement"]
+__all__ = [
+    "KINDS",
+    "Curve",
+    "DealerBonus",
+    "Fee",
+    "KongMade",
+    "KongPoints",
+    "Ledger",
+    "Linear",
+    "Outcome",
+    "Result",
+    "Settlement",
+    "Terms",
+    "ledger_of",
+]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from mjlog.records import Payment
-from mjlog.records.values import By
+from mjlog.records.values import By, KongKind
 
 
 class Outcome(Struct, frozen=True):
@@ -24,11 +26,46 @@ class Outcome(Struct, frozen=True):
     counted: int
 
 
+class KongMade(Struct, frozen=True):
+    """One kong that stands when the hand ends; a robbed one does not.
+
+    Args:
+        seat: who made it.
+        kind: how it was made last.
+        giver: the seat whose discard it was made with; None where the tile was drawn.
+        event: index of the kong's event in the hand.
+    """
+
+    seat: int
+    kind: KongKind
+    giver: int | None
+    event: int
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """How a hand ended, as the settlement sees it.
+
+    Args:
+        wins: in turn order from the seat that gave the tile; empty where nobody won.
+        dealer: seat that deals.
+        streak: 連莊數, times the dealer has kept the deal.
+        scores: every seat's score when the hand opened.
+        kongs: the kongs that stand, in the order they were made.
+    """
+
+    wins: tuple[Outcome, ...] = ()
+    dealer: int
+    streak: int
+    scores: tuple[int, ...]
+    kongs: tuple[KongMade, ...] = ()
+
+
 class Ledger(Struct, frozen=True):
     """Who pays whom, and what each seat gains.
 
     Args:
-        payments: ordered by win, then by paying seat; amounts in the smallest unit of money.
+        payments: by win, then by paying seat; then kongs, what payers lack, fees. Amounts in the
+            smallest unit of money.
         deltas: gain of every seat; with ``pot`` and ``house`` they sum to zero.
         pot: gain of the deposits on the table.
         house: gain of the house.
@@ -38,3 +75,19 @@ class Ledger(Struct, frozen=True):
     deltas: tuple[int, ...]
     pot: int = 0
     house: int = 0
+
+
+def ledger_of(payments: Sequence[Payment], seats: int) -> Ledger:
+    """Return payments with the gains that follow from them."""
+    if not payments:
+        return Ledger((), (0,) * seats)
+    flow: dict[int | str, int] = {}
+    for payment in payments:
+        flow[payment.from_seat] = flow.get(payment.from_seat, 0) - payment.amount
+        flow[payment.to] = flow.get(payment.to, 0) + payment.amount
+    return Ledger(
+        tuple(payments),
+        tuple([flow.get(seat, 0) for seat in range(seats)]),
+        flow.get("pot", 0),
+        flow.get("house", 0),
+    )

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from mjlog.records import Payment
-from mjlog.rules.settlements.ledger import Ledger, Outcome
+from mjlog.rules.settlements.terms import Money, Terms
 
-Money = Annotated[int, Meta(ge=0, le=10**8)]
 Bonus = Annotated[int, Meta(ge=0, le=10**4)]
 
 
@@ -26,7 +23,7 @@ class DealerBonus(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     each_streak: Bonus
 
 
-class Linear(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Linear(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """``base + unit × (counted + dealer bonus)`` from each payer.
 
     Args:
@@ -45,40 +42,3 @@ class Linear(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if bonus is not None and dealer_involved:
             counted += bonus.first + bonus.each_streak * streak
         return self.base + self.unit * counted
-
-    def settle(
-        self, wins: Sequence[Outcome], dealer: int, streak: int, scores: Sequence[int]
-    ) -> Ledger:
-        """Return the payments of a win group.
-
-        The seat that gave the tile pays; a self-drawn win is paid by every other seat.
-
-        Args:
-            wins: in turn order.
-            dealer: seat that deals.
-            streak: times the dealer has kept the deal.
-            scores: each seat's score before; a linear settlement has no use for more than their
-                number.
-        """
-        payments: list[Payment] = []
-        deltas = [0] * len(scores)
-        for index, win in enumerate(wins):
-            payers = range(len(scores)) if win.payer is None else (win.payer,)
-            for payer in payers:
-                if payer == win.seat:
-                    continue
-                amount = self.amount(win.counted, streak, dealer in (payer, win.seat))
-                if amount == 0:
-                    continue
-                deltas[payer] -= amount
-                deltas[win.seat] += amount
-                payments.append(
-                    Payment(
-                        from_seat=payer,
-                        to=win.seat,
-                        amount=amount,
-                        reason="win",
-                        win=index if len(wins) > 1 else None,
-                    )
-                )
-        return Ledger(tuple(payments), tuple(deltas))

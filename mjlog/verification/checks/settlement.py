@@ -8,10 +8,14 @@ from itertools import product
 from mjlog.diagnostics import Fault
 from mjlog.records import Payment, Penalty, Settlement
 from mjlog.rules.ruleset import Ruleset
-from mjlog.rules.settle import Ledger, Outcome, settle, settle_nothing
+from mjlog.rules.settle import KongMade, Ledger, Outcome, Result, ledger_of, settle
+from mjlog.rules.settlements import Settlement as Terms
 
-Claim = tuple[int | str, int | str, str, int | None]
-"""What makes two payments the same one: from, to, reason, win."""
+Claim = tuple[int | str, int | str, str, int | None, int | None]
+"""What makes two payments the same one: from, to, reason, win, event."""
+
+_MOST = 16
+"""Possible lists of kongs that are kept apart."""
 
 
 class Claims:
@@ -21,28 +25,51 @@ class Claims:
         wins: per win the possible outcomes, the recorded one first; None: it is not paid.
         dealers: possible dealers, the recorded one first.
         streaks: possible streaks, the recorded one first.
+        scores: possible scores when the hand opened, the recorded ones first; empty when unknown.
+        kongs: possible lists of the kongs that stand, the recorded one first.
     """
 
-    __slots__ = ("dealers", "streaks", "wins")
+    __slots__ = ("dealers", "kongs", "scores", "streaks", "wins")
 
-    def __init__(self, dealers: list[int], streaks: list[int]) -> None:
+    def __init__(
+        self, dealers: list[int], streaks: list[int], scores: list[tuple[int, ...]]
+    ) -> None:
         self.wins: list[list[Outcome | None]] = []
         self.dealers = dealers
         self.streaks = streaks
+        self.scores = scores
+        self.kongs: list[tuple[KongMade, ...]] = [()]
 
-    def ledgers(self, rules: Ruleset, scores: Sequence[int]) -> list[Ledger]:
-        """Return the possible ledgers, the one by what is recorded first."""
-        if not self.wins:
-            return [settle_nothing(rules)]
+    def add_kong(self, kong: KongMade, *, certain: bool) -> None:
+        """Take in a kong, which may count or not where it is not certain."""
+        made = [(*kongs, kong) for kongs in self.kongs]
+        self.kongs = made if certain else [*made, *self.kongs][:_MOST]
+
+    def rob(self, *, certain: bool) -> None:
+        """Take in that the last kong is robbed, or may be."""
+        left = [kongs[:-1] for kongs in self.kongs]
+        self.kongs = left if certain else [*left, *self.kongs][:_MOST]
+
+    def results(self, rules: Ruleset) -> list[Result]:
+        """Return how the hand may have ended, the way recorded first; empty when untold."""
         if any(not options for options in self.wins):
             return []
-        first = [options[0] for options in self.wins if options[0] is not None]
-        certain = len(self.dealers) == len(self.streaks) == 1
-        if certain and all(len(options) == 1 for options in self.wins):
-            return [settle(rules, first, self.dealers[0], self.streaks[0], scores)]
+        scores = self.scores
+        if not scores:
+            if rules.scoring.settlement.chip_limit:
+                return []
+            scores = [(0,) * rules.seats]
         return [
-            settle(rules, [win for win in wins if win is not None], dealer, streak, scores)
-            for dealer, streak in product(self.dealers, self.streaks)
+            Result(
+                wins=tuple([win for win in wins if win is not None]),
+                dealer=dealer,
+                streak=streak,
+                scores=before,
+                kongs=kongs,
+            )
+            for dealer, streak, before, kongs in product(
+                self.dealers, self.streaks, scores, self.kongs
+            )
             for wins in product(*self.wins)
         ]
 
@@ -50,7 +77,7 @@ class Claims:
 def check_settlement(
     rules: Ruleset,
     record: Settlement,
-    ledgers: Sequence[Ledger],
+    results: Sequence[Result],
     before: Sequence[Sequence[int]],
 ) -> tuple[list[Fault], list[list[int]]]:
     """Check a settlement.
@@ -58,7 +85,8 @@ def check_settlement(
     Args:
         rules: the rules in force.
         record: the recorded settlement.
-        ledgers: what may be due, the one by what is recorded first; empty when it cannot be told.
+        results: how the hand may have ended, the way recorded first; empty when that cannot be
+            told.
         before: every seat's score before it, penalties of this hand included: by the hand's line,
             then as they should be, if that differs; empty when unknown.
 
@@ -78,12 +106,18 @@ def check_settlement(
             )
             return [fault], []
     faults: list[Fault] = []
-    due = ledgers
-    if record.payments is not None:
-        due = [ledger for ledger in ledgers if _same(record.payments, ledger.payments)]
-        if not due:
-            faults = _check_payments(record.payments, ledgers[0]) if ledgers else []
-            due = [_ledger(record.payments, seats), *ledgers]
+    due: list[Ledger] = []
+    right_payments = False
+    for result in results:
+        due.append(settle(rules, result))
+        if record.payments is not None and _same(record.payments, due[-1].payments):
+            due = due[-1:]
+            right_payments = True
+            break
+    if record.payments is not None and not right_payments:
+        if results:
+            faults = _check_stages(rules.scoring.settlement, record.payments, results)
+        due.insert(0, ledger_of(record.payments, seats))
     total = sum(record.deltas) + (record.pot or 0) + (record.house or 0)
     if total:
         faults.append(Fault("MJ606", {"sum": total}, recorded=total, expected=0))
@@ -126,27 +160,41 @@ def _wrong_delta(record: Settlement, due: Ledger) -> Fault:
     )
 
 
-def _ledger(payments: Sequence[Payment], seats: int) -> Ledger:
-    """Return the deltas that follow from payments as recorded."""
-    flow: dict[int | str, int] = {}
-    for payment in payments:
-        flow[payment.from_seat] = flow.get(payment.from_seat, 0) - payment.amount
-        flow[payment.to] = flow.get(payment.to, 0) + payment.amount
-    return Ledger(
-        tuple(payments),
-        tuple(flow.get(seat, 0) for seat in range(seats)),
-        flow.get("pot", 0),
-        flow.get("house", 0),
+def _check_stages(
+    terms: Terms, payments: Sequence[Payment], results: Sequence[Result]
+) -> list[Fault]:
+    """Say how payments differ from those due, each stage going by the recorded ones before it.
+
+    Where an earlier stage is wrong, a later one may also go by what is right.
+    """
+    claimed = [payment for payment in payments if payment.reason not in ("cap", "fee")]
+    returned = [payment for payment in payments if payment.reason == "cap"]
+    fees = [payment for payment in payments if payment.reason == "fee"]
+    claims = [terms.due(result) for result in results]
+    faults = _check_payments(claimed, claims)
+    bases = [claimed, *claims] if faults else [claimed]
+    limits = [(base, terms.lacking(base, result)) for base in bases for result in results]
+    unreturned = _check_payments(returned, [lacking for _, lacking in limits])
+    faults += unreturned
+    bases = [[*claimed, *returned]]
+    if faults:
+        bases += [[*base, *lacking] for base, lacking in limits]
+    return faults + _check_payments(
+        fees, [terms.fees(base, result) for base in bases for result in results[:1]]
     )
 
 
 def _claim(payment: Payment) -> Claim:
-    return payment.from_seat, payment.to, payment.reason, payment.win
+    return payment.from_seat, payment.to, payment.reason, payment.win, payment.event
 
 
-def _check_payments(payments: Sequence[Payment], ledger: Ledger) -> list[Fault]:
-    """Say how payments differ from those due."""
-    due = {_claim(payment): payment.amount for payment in ledger.payments}
+def _check_payments(
+    payments: Sequence[Payment], options: Sequence[Sequence[Payment]]
+) -> list[Fault]:
+    """Say how payments differ from the first of the lists that may be due; nothing if from none."""
+    if any(_same(payments, option) for option in options):
+        return []
+    due = {_claim(payment): payment.amount for payment in options[0]}
     faults: list[Fault] = []
     spare: list[Payment] = []
     for payment in payments:
@@ -164,9 +212,11 @@ def _check_payments(payments: Sequence[Payment], ledger: Ledger) -> list[Fault]:
                 )
             )
     for payment in spare:
-        payer, payee, reason, win = _claim(payment)
-        reverse = (payee, payer, reason, win)
-        other = next((c for c in due if c[1:] == (payee, reason, win)), None)
+        claim = _claim(payment)
+        payer, payee, reason, win, event = claim
+        reverse = (payee, payer, reason, win, event)
+        other = next((c for c in due if c[1:] == claim[1:]), None)
+        elsewhere = next((c for c in due if c[:4] == claim[:4] and due[c] == payment.amount), None)
         if reverse in due:
             del due[reverse]
             faults.append(Fault("MJ609", _parties(payment), recorded=payer, expected=payee))
@@ -182,6 +232,9 @@ def _check_payments(payments: Sequence[Payment], ledger: Ledger) -> list[Fault]:
                 )
             )
         else:
+            if elsewhere is not None:
+                # The right payment for the wrong event: it is not due twice over.
+                del due[elsewhere]
             faults.append(
                 Fault(
                     "MJ605",
@@ -190,7 +243,7 @@ def _check_payments(payments: Sequence[Payment], ledger: Ledger) -> list[Fault]:
                     decided_by="scoring.settlement",
                 )
             )
-    for (payer, payee, reason, _), amount in due.items():
+    for (payer, payee, reason, _, _), amount in due.items():
         faults.append(
             Fault(
                 "MJ604",
@@ -228,4 +281,4 @@ def check_penalty(rules: Ruleset, penalty: Penalty) -> list[Fault]:
 
 def penalty_deltas(penalty: Penalty, seats: int) -> tuple[int, ...]:
     """Return what a penalty does to each seat's score at once."""
-    return _ledger(penalty.payments, seats).deltas
+    return ledger_of(penalty.payments, seats).deltas

@@ -1,0 +1,63 @@
+"""The house's fee on what a seat receives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from mjlog.records import Payment
+from mjlog.rules.settlements.ledger import ledger_of
+
+_WHOLE = 100
+
+
+class Fee(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A share of what a seat receives goes to the house.
+
+    Args:
+        rate: in percent.
+        on: what the seat gains in the whole hand, or everything it is paid, without regard to
+            what it pays itself. What a payer lacks is not received in either case.
+        rounding: of the fee, to the smallest unit of money.
+    """
+
+    rate: Annotated[int, Meta(ge=0, le=_WHOLE)]
+    on: Literal["net", "gross"]
+    rounding: Literal["up", "down", "nearest"]
+
+    def due(self, payments: Sequence[Payment], seats: int) -> list[Payment]:
+        """Return the fee of every seat that owes one, on the hand's other payments."""
+        if self.on == "net":
+            received = list(ledger_of(payments, seats).deltas)
+        else:
+            received = [_received(payments, seat) for seat in range(seats)]
+        fees: list[Payment] = []
+        for seat, amount in enumerate(received):
+            fee = self.of(max(0, amount))
+            if fee:
+                fees.append(Payment(from_seat=seat, to="house", amount=fee, reason="fee"))
+        return fees
+
+    def of(self, amount: int) -> int:
+        """Return the fee on an amount."""
+        share = amount * self.rate
+        if self.rounding == "up":
+            return -(-share // _WHOLE)
+        if self.rounding == "down":
+            return share // _WHOLE
+        return (2 * share + _WHOLE) // (2 * _WHOLE)
+
+
+def _received(payments: Sequence[Payment], seat: int) -> int:
+    """Return what a seat is paid, less what it leaves to payers who lack it."""
+    return sum(
+        [payment.amount for payment in payments if payment.to == seat and payment.reason != "cap"]
+    ) - sum(
+        [
+            payment.amount
+            for payment in payments
+            if payment.from_seat == seat and payment.reason == "cap"
+        ]
+    )
