@@ -169,3 +169,26 @@ def test_logs_with_something_changed_at_random() -> None:
 @pytest.mark.slow
 def test_many_logs_with_something_changed_at_random() -> None:
     _fuzz(30_000, "many")
+
+
+@pytest.mark.parametrize("kind", ["win", "kong", "pung", "settlement", "reveal", "penalty", "pass"])
+@pytest.mark.parametrize("lost", [False, True])
+def test_the_same_event_hundreds_of_times(kind: str, lost: bool) -> None:
+    """What may be meant by so many of them is not tried out one by one."""
+    for event in examples():
+        if event["type"] != kind:
+            continue
+        for name in ("robbery", "earthly"):
+            log = _game(name, name)
+            if lost:
+                log[2] = {**log[2], "tile": "9s"}
+            for index in (5, len(log) - 4):
+                for seat in (0, 1):
+                    many = [numbers_replaced(event, seat)] * 300
+                    broken = inserted(log, index, *many)
+                    if kind == "win":
+                        own = next(line for line in log if line["type"] == "win")
+                        broken = inserted(broken, index, *[own] * 50, *[{**own, "seat": seat}] * 50)
+                    reports = verify_log(broken)
+                    sound(reports[-3:])
+                    assert errors(reports)
