@@ -15,6 +15,9 @@ _UNKNOWN = Label(
     "hand {hand}: the right settlement cannot be told, as the play that led to it is not legal",
     "第 {hand} 局：過程不合規則，無法判定正確的結算",
 )
+_RIGHT_AS_RECORDED = Label(
+    "hand {hand}: items and payment are right as recorded", "第 {hand} 局：台型與付款的記錄正確"
+)
 _WINS = Label("seat {seat} wins", "座位 {seat} 胡牌")
 _RIGHT = Label("right", "正確")
 _RECORDED = Label("recorded", "記錄")
@@ -33,6 +36,8 @@ def correction_text(report: HandReport, lang: str) -> str:
     correction = report.correction
     if correction is None:
         return "  " + _UNKNOWN.text(lang).format(hand=report.hand)
+    if _is_as_recorded(correction):
+        return "  " + _RIGHT_AS_RECORDED.text(lang).format(hand=report.hand)
     lines = ["  " + _HEAD.text(lang).format(hand=report.hand)]
     for win in correction.wins:
         lines += _win(win, lang)
@@ -56,6 +61,25 @@ def items_text(items: Sequence[ItemLine], lang: str) -> str:
         times = "" if item.count == 1 else f" ×{item.count}"
         parts.append(f"{item.label.text(lang)}{times} {item.count * item.value}")
     return ("、" if lang == "zh" else ", ").join(parts) or _NO_ITEMS.text(lang)
+
+
+def _is_as_recorded(correction: Correction) -> bool:
+    recorded = correction.recorded_payments
+    return (
+        all(map(_is_same, correction.wins))
+        and recorded is not None
+        and correction.recorded_deltas == correction.deltas
+        and sorted(map(_sum, recorded)) == sorted(map(_sum, correction.payments))
+    )
+
+
+def _is_same(win: WinCorrection) -> bool:
+    """Tell whether a win is recorded as it should be, as far as it is recorded."""
+    if win.recorded_total not in (win.total, None):
+        return False
+    return win.recorded_items is None or (
+        sorted(map(_key, win.items)) == sorted(map(_key, win.recorded_items))
+    )
 
 
 def _payments(correction: Correction, lang: str) -> str:
@@ -87,10 +111,7 @@ def _win(win: WinCorrection, lang: str) -> list[str]:
     if win.counted != win.total:
         total += _COUNTED.text(lang).format(counted=win.counted)
     rows = [[_RIGHT.text(lang), items_text(win.items, lang), total]]
-    same = win.recorded_total in (win.total, None)
-    if win.recorded_items is not None:
-        same = same and sorted(map(_key, win.items)) == sorted(map(_key, win.recorded_items))
-    if same:
+    if _is_same(win):
         rows.append([_RECORDED.text(lang), _AS_RECORDED.text(lang), ""])
     else:
         recorded = MISSING if win.recorded_items is None else items_text(win.recorded_items, lang)

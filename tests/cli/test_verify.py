@@ -55,6 +55,31 @@ def test_wrong_hand_closes_with_the_right_settlement(run: Run, wrong: Path) -> N
     assert result.stdout.splitlines()[-1] == f"{wrong}  failed  1 hand, 1 error"
 
 
+def test_right_settlement_of_a_wrong_hand_is_said_in_one_line(
+    run: Run, tmp_path: Path, example: list[dict[str, object]]
+) -> None:
+    records: list[dict[str, object]] = json.loads(json.dumps(example))
+    reveal = next(record for record in records if record["type"] == "reveal")
+    reveal["concealed"] = ["1m", *reveal["concealed"][1:]]  # type: ignore[index]
+    result = run("verify", save(tmp_path / "reveal.jsonl", records))
+    assert result.exit_code == 1
+    assert "MJ211" in result.stdout
+    lines = result.stdout.splitlines()
+    assert lines[-2] == "  hand 1: items and payment are right as recorded"
+
+
+def test_settlement_that_cannot_be_told(
+    run: Run, tmp_path: Path, example: list[dict[str, object]]
+) -> None:
+    records: list[dict[str, object]] = json.loads(json.dumps(example))
+    discard = next(record for record in records if record["type"] == "discard")
+    discard["seat"] = 1
+    result = run("verify", save(tmp_path / "turn.jsonl", records))
+    assert "MJ301" in result.stdout
+    assert "the right settlement cannot be told" in result.stdout
+    assert "difference" not in result.stdout
+
+
 def test_wrong_hand_in_chinese(run: Run, wrong: Path) -> None:
     result = run("verify", wrong, "--lang", "zh")
     assert result.exit_code == 1
