@@ -66,7 +66,7 @@ def misplaced(table: Table, event: Event) -> Fault:
     """Say that this event cannot come here, by this seat, or that there is no such seat."""
     seat = getattr(event, "seat", 0)
     if seat >= len(table.seats):
-        return Fault("MJ112", {"field": "seat"}, recorded=seat, expected=len(table.seats) - 1)
+        return no_such_seat(seat, len(table.seats))
     return Fault(
         "MJ301",
         {"type": type(event).__struct_config__.tag, "seat": getattr(event, "seat", None)},
@@ -74,6 +74,11 @@ def misplaced(table: Table, event: Event) -> Fault:
         expected=awaited(table),
         decided_by="turn order",
     )
+
+
+def no_such_seat(seat: int, seats: int) -> Fault:
+    """Say that an event names a seat beyond the table."""
+    return Fault("MJ112", {"field": "seat"}, recorded=seat, expected=seats - 1)
 
 
 def settled_twice() -> Fault:

@@ -48,6 +48,8 @@ def _check_own_kong(table: Table, rules: Ruleset, event: Kong, kind: int) -> Fau
     if event.seat != table.turn or table.phase not in (ACT, AFTER_CALL):
         return misplaced(table, event)
     seat = table.seats[event.seat]
+    if event.from_seat is not None:
+        return Fault("MJ307", {"seat": event.seat}, recorded=event.from_seat)
     if table.phase == AFTER_CALL and not rules.kongs.after_call:
         return Fault(
             "MJ308",

@@ -18,8 +18,8 @@ from mjlog.verification.checks.settlement import (
     Claims,
     check_penalty,
     check_settlement,
+    penalized,
     penalty_deltas,
-    plus,
 )
 from mjlog.verification.correction import ScoredWin, correct
 from mjlog.verification.report import Correction
@@ -137,10 +137,9 @@ class Accounts:
     def penalize(self, record: Penalty) -> list[Fault]:
         """Check a penalty and take it off the scores at once."""
         faults = check_penalty(self._rules, record)
-        if not faults:
-            deltas = penalty_deltas(record, self._rules.seats)
-            self._scores = [plus(scores, deltas) for scores in self._scores]
-            self.after = [plus(scores, deltas) for scores in self.after]
+        deltas = penalty_deltas(record, self._rules.seats)
+        self._scores = penalized(self._scores, deltas, certain=not faults)
+        self.after = penalized(self.after, deltas, certain=not faults)
         return faults
 
     def settle(self, record: Settlement) -> list[Fault]:

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from mjlog.codec.line import Batch, Line
 from mjlog.diagnostics import Diagnostic, Fault
 from mjlog.records import Event, Game, GameEnd, Hand, Penalty, Presence, Record
+from mjlog.replay.expectation import no_such_seat
 from mjlog.rules.ruleset import Ruleset
 from mjlog.verification.checks.progression import Progress, check_game_end
-from mjlog.verification.checks.settlement import check_penalty, penalty_deltas, plus
+from mjlog.verification.checks.settlement import check_penalty, penalized, penalty_deltas
 from mjlog.verification.digest import Digest
 from mjlog.verification.findings import Findings, Keep
 from mjlog.verification.hand import FRAME, HandVerifier
@@ -159,6 +160,8 @@ class _Log:
         elif isinstance(record, Penalty):
             self._finish_hand("penalty")
             self._penalize(record)
+        elif self._rules is not None and record.seat >= self._rules.seats:
+            self._findings.add(no_such_seat(record.seat, self._rules.seats))
         self._flush()
 
     def _stray(self, kind: object) -> None:
@@ -177,9 +180,9 @@ class _Log:
         faults = check_penalty(self._rules, record)
         for fault in faults:
             self._findings.add(fault)
-        if not faults:
-            deltas = penalty_deltas(record, self._rules.seats)
-            self._progress.scores = [plus(scores, deltas) for scores in self._progress.scores]
+        deltas = penalty_deltas(record, self._rules.seats)
+        scores = self._progress.scores
+        self._progress.scores = penalized(scores, deltas, certain=not faults)
 
     def _open_game(self, game: Game, whole: bool) -> None:
         """Open a game; ``whole`` says that the hand before it, if any, is over."""

@@ -21,6 +21,7 @@ from mjlog.records import (
     HandEnd,
     Kong,
     Penalty,
+    Presence,
     Record,
     Reveal,
     Settlement,
@@ -31,7 +32,7 @@ from mjlog.replay.closing import due_to_reveal
 from mjlog.replay.discards import apply_discard, check_discard, earned_kind
 from mjlog.replay.draws import apply_draw, check_draw
 from mjlog.replay.endings import check_shown
-from mjlog.replay.expectation import misplaced, settled_twice
+from mjlog.replay.expectation import misplaced, no_such_seat, settled_twice
 from mjlog.replay.legal import check
 from mjlog.replay.opening import open_hand
 from mjlog.rules.evaluate import Score
@@ -305,6 +306,8 @@ class HandVerifier:
             self._check_settlement(record)
         elif isinstance(record, Penalty):
             self._penalize(record)
+        elif isinstance(record, Presence) and record.seat >= self._rules.seats:
+            self.report(no_such_seat(record.seat, self._rules.seats))
         elif isinstance(record, HandEnd):
             self.closed = True
             if self._accounts.settlement is None and not self._blind:

@@ -7,6 +7,7 @@ from itertools import product
 
 from mjlog.diagnostics import Fault
 from mjlog.records import Payment, Penalty, Settlement
+from mjlog.replay.expectation import no_such_seat
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import KongMade, Ledger, Outcome, Result, ledger_of, settle
 from mjlog.rules.settlements import Settlement as Terms
@@ -267,7 +268,9 @@ def _parties(payment: Payment) -> dict[str, object]:
 
 
 def check_penalty(rules: Ruleset, penalty: Penalty) -> list[Fault]:
-    """Check that a penalty's payments are between parties at the table."""
+    """Check that a penalty's seat and the parties of its payments are at the table."""
+    if penalty.seat >= rules.seats:
+        return [no_such_seat(penalty.seat, rules.seats)]
     return [
         Fault("MJ610", {"seat": penalty.seat}, recorded=[payment.from_seat, payment.to])
         for payment in penalty.payments
@@ -277,6 +280,14 @@ def check_penalty(rules: Ruleset, penalty: Penalty) -> list[Fault]:
             for party in (payment.from_seat, payment.to)
         )
     ]
+
+
+def penalized(
+    scores: Sequence[Sequence[int]], deltas: Sequence[int], *, certain: bool
+) -> list[list[int]]:
+    """Return the possible scores after a penalty, which may not have been paid if not certain."""
+    paid = [plus(each, deltas) for each in scores]
+    return paid if certain else [*map(list, scores), *(each for each in paid if each not in scores)]
 
 
 def penalty_deltas(penalty: Penalty, seats: int) -> tuple[int, ...]:

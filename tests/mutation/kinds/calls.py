@@ -88,6 +88,13 @@ def wrong_from(trace: Trace, rng: Random) -> Iterator[Mutant]:
             yield at(changed(trace.log, index, from_=event["seat"]), index, "MJ307")
 
 
+@corruption("own kong said to be from another seat", "nobody discarded the tile")
+def own_kong_from_other(trace: Trace, rng: Random) -> Iterator[Mutant]:
+    for index, event, _ in spots(trace, rng, "kong"):
+        if event["kind"] != "exposed":
+            yield at(changed(trace.log, index, from_=1 - event["seat"]), index, "MJ307")
+
+
 @corruption("call of one's own discard", "a seat does not claim what it has thrown itself")
 def own_discard_called(trace: Trace, rng: Random) -> Iterator[Mutant]:
     for index, event, _ in spots(trace, rng, "pung"):

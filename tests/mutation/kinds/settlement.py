@@ -227,6 +227,25 @@ def penalty_to_nobody(trace: Trace, rng: Random) -> Iterator[Mutant]:
         yield at(inserted(trace.log, index, event), index, "MJ610")
 
 
+@corruption("penalty of a seat that is not there", "two sit at the table")
+def penalty_of_nobody(trace: Trace, rng: Random) -> Iterator[Mutant]:
+    for index, _, _ in spots(trace, rng, "draw", "discard", "hand_end"):
+        payments = [{"from": 0, "to": "house", "amount": 100, "reason": "penalty"}]
+        if rng.random() < 0.5:
+            payments = []
+        event = {"type": "penalty", "seat": 2, "reason": "timeout", "payments": payments}
+        place = index + int(rng.random() * 2)  # now and then after the hand
+        yield at(inserted(trace.log, place, event), place, "MJ112")
+
+
+@corruption("presence of a seat that is not there", "two sit at the table")
+def presence_of_nobody(trace: Trace, rng: Random) -> Iterator[Mutant]:
+    for index, _, _ in spots(trace, rng, "draw", "discard", "hand_end"):
+        event = {"type": "presence", "seat": 3, "present": False}
+        place = index + int(rng.random() * 2)
+        yield at(inserted(trace.log, place, event), place, "MJ112")
+
+
 @corruption("penalty not carried into the scores", "a penalty is paid at once")
 def penalty_forgotten(trace: Trace, rng: Random) -> Iterator[Mutant]:
     for index, _, _ in spots(trace, rng, "draw"):
