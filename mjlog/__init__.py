@@ -10,6 +10,8 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from mjlog.analytics.opened import Warehouse
+    from mjlog.analytics.opened import open_warehouse as open
     from mjlog.batch import ReadError, Report, Verdict, read, verify, verify_sources
     from mjlog.codec import Source, write
     from mjlog.codec.readers import sources
@@ -20,8 +22,6 @@ if TYPE_CHECKING:
     from mjlog.replay.trace import Moment, moment
     from mjlog.rules.problems import RulesetError
     from mjlog.rules.registry import load as load_ruleset
-    from mjlog.warehouse.reader import Warehouse
-    from mjlog.warehouse.reader import open_warehouse as open
     from mjlog.warehouse.store import WarehouseError
 
 __version__ = "0.1.0"
@@ -36,13 +36,13 @@ _HOMES = {
     "RulesetError": ("mjlog.rules.problems", "RulesetError"),
     "Source": ("mjlog.codec", "Source"),
     "Verdict": ("mjlog.batch", "Verdict"),
-    "Warehouse": ("mjlog.warehouse.reader", "Warehouse"),
+    "Warehouse": ("mjlog.analytics.opened", "Warehouse"),
     "WarehouseError": ("mjlog.warehouse.store", "WarehouseError"),
     "check": ("mjlog.replay.legal", "check"),
     "legal_events": ("mjlog.replay.legal", "legal_events"),
     "load_ruleset": ("mjlog.rules.registry", "load"),
     "moment": ("mjlog.replay.trace", "moment"),
-    "open": ("mjlog.warehouse.reader", "open_warehouse"),
+    "open": ("mjlog.analytics.opened", "open_warehouse"),
     "read": ("mjlog.batch", "read"),
     "score": ("mjlog.replay.appraise", "appraise"),
     "sources": ("mjlog.codec.readers", "sources"),

@@ -23,6 +23,7 @@ from mjlog.analytics.query import (
     Batch,
     Statement,
     Where,
+    base,
     batches,
     column_of,
     dimension_of,
@@ -201,6 +202,17 @@ def _joined(frames: list[pd.DataFrame], by: Sequence[str]) -> pd.DataFrame:
 def run(warehouse: Store, statement: Statement) -> pd.DataFrame:
     """Return the answer to a statement as a frame."""
     return warehouse.con.execute(statement.text, statement.values).df()
+
+
+def values_of(warehouse: Store, dimension: str) -> list[str]:
+    """Return the values that a dimension has in a warehouse, as text, in order.
+
+    Raises:
+        UnknownDimensionError: there is no such dimension.
+    """
+    column = f"CAST(({dimension_of(dimension).sql}) AS VARCHAR)"
+    asked = base(f"DISTINCT {column} AS value", {}, f"AND {column} IS NOT NULL ORDER BY value")
+    return [str(value) for value in run(warehouse, asked)["value"]]
 
 
 def headline() -> list[str]:

@@ -37,12 +37,10 @@ class Side(Struct, frozen=True):
     Args:
         warehouse: where its hands are.
         where: which of them, as `mjlog.analytics.catalogue.compute` selects.
-        label: what it is called.
     """
 
     warehouse: Store
     where: Where
-    label: str
 
 
 class Comparison(Struct, frozen=True):
@@ -53,8 +51,8 @@ class Comparison(Struct, frozen=True):
             side ``value_a``, ``low_a``, ``high_a``, ``n_a`` and so on; ``difference``, the first
             side less the second, with its interval ``low`` to ``high``; ``interval``, how that
             was made: clustered (by what both sides played), welch or newcombe (sides taken as
-            independent; also for rates with hardly any hits or misses); ``clusters`` it rests
-            on; ``differs``: the interval leaves out 0; ``small``: one of the samples is small.
+            independent; also for rates with hardly any hits or misses); ``freedom``, its degrees
+            of freedom; ``differs``: it leaves out 0; ``small``: one of the samples is small.
         method: how the sides hang together. Same deals: both played the same seats of the same
             walls, and only these hands are compared. Same games: they met in some games, which
             the intervals take into account. Independent: neither.
@@ -112,7 +110,7 @@ def _frame(rows: list[Row]) -> pd.DataFrame:
     named = [name for name in names if name not in _STATISTICS and name not in ("metric", "unit")]
     columns = ["metric", "unit", *named, *_STATISTICS]
     frame = pd.DataFrame({name: [row.get(name) for row in rows] for name in columns})
-    for name in (*named, "clusters"):
+    for name in named:
         frame[name] = pd.Series([row.get(name) for row in rows], dtype=object).convert_dtypes()
     return frame
 
@@ -210,7 +208,7 @@ def _split(
 _OF_A_SIDE = ("value", "low", "high", "n", "total", "se", "clusters")
 _STATISTICS = [
     *(f"{name}_{side}" for side in "ab" for name in _OF_A_SIDE),
-    *("difference", "low", "high", "se", "interval", "clusters", "differs", "small"),
+    *("difference", "low", "high", "se", "interval", "freedom", "differs", "small"),
 ]
 
 
@@ -254,20 +252,21 @@ def _difference(
         for name in _OF_A_SIDE
     }
     left, right = sides
-    gap, error, clusters, interval = left["value"] - right["value"], np.nan, None, "newcombe"
+    gap, error, freedom, interval = left["value"] - right["value"], np.nan, np.nan, "newcombe"
     if metric.kind == "mean":
         interval = "welch"
-    if method != "independent" and (metric.kind == "mean" or _enough(left, right)):
+    several = min(left["clusters"], right["clusters"]) > 1
+    if method != "independent" and several and (metric.kind == "mean" or _enough(left, right)):
         interval = "clustered"
-        both = one.join(other, how="outer", lsuffix="_a", rsuffix="_b").fillna(0.0)
-        gap, error, clusters = clustered_difference(
+        both = one.add_suffix("_a").join(other.add_suffix("_b"), how="outer").fillna(0.0)
+        gap, error, freedom = clustered_difference(
             (both["a_a"], both["b_a"]), (both["a_b"], both["b_b"])
         )
-        low, high = student(gap, error, clusters - 1, level)
+        low, high = student(gap, error, freedom, level)
     elif metric.kind == "mean":
-        freedom = left["clusters"] - 1, right["clusters"] - 1
-        error, joint = map(float, welch(left["se"], freedom[0], right["se"], freedom[1]))
-        low, high = student(gap, error, joint, level)
+        ours, theirs = left["clusters"] - 1, right["clusters"] - 1
+        error, freedom = map(float, welch(left["se"], ours, right["se"], theirs))
+        low, high = student(gap, error, freedom, level)
     else:
         limits = [(side["low"], side["high"]) for side in sides]
         low, high = newcombe(left["value"], limits[0], right["value"], limits[1])
@@ -278,7 +277,7 @@ def _difference(
         "high": above,
         "se": error,
         "interval": interval,
-        "clusters": clusters,
+        "freedom": freedom,
         "differs": below > 0 or above < 0,
         "small": bool(left["small"] or right["small"]),
     }

@@ -146,21 +146,24 @@ def clustered_difference(
         other: the same of the other side, cluster by cluster.
 
     Returns:
-        Difference, standard error (NaN for fewer than two clusters), clusters.
+        Difference, standard error (NaN where a side has fewer than two clusters), degrees of
+        freedom: the clusters of the side that has fewer of them, less one.
     """
     a, b = _floats(*one)
     c, d = _floats(*other)
     used = (b != 0) | (d != 0)
     a, b, c, d = a[used], b[used], c[used], d[used]
-    clusters = len(a)
-    if not b.sum() or not d.sum():
-        return np.nan, np.nan, clusters
+    fewer = int(min(np.count_nonzero(b), np.count_nonzero(d)))
+    if not fewer:
+        return np.nan, np.nan, 0
     p, q = a.sum() / b.sum(), c.sum() / d.sum()
     influence = (a - p * b) / b.sum() - (c - q * d) / d.sum()
     error = np.nan
-    if clusters > 1:
+    if fewer > 1:
+        # The deviations of a side with one cluster are nothing, whatever it varies by.
+        clusters = len(a)
         error = float(np.sqrt((influence**2).sum() * clusters / (clusters - 1)))
-    return float(p - q), error, clusters
+    return float(p - q), error, fewer - 1
 
 
 def design_effect(

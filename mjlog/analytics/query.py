@@ -80,8 +80,8 @@ class Batch(Struct, frozen=True):
 
     @property
     def categories(self) -> tuple[str, ...]:
-        """Categories of its metrics that are not grouped by already."""
-        return tuple(name for name in self.metrics[0].categories if name not in self.by)
+        """Categories of its metric, if that is a share."""
+        return self.metrics[0].categories
 
     @property
     def one_a_hand(self) -> bool:
@@ -112,7 +112,12 @@ def batches(
     groups: dict[tuple[object, ...], tuple[str, ...]] = {}
     for metric in wanted:
         apart = (name for name in metric.apart if name in mixed)
-        names = tuple(dict.fromkeys((*by, *apart, *metric.split)))
+        names = tuple(
+            name
+            for name in dict.fromkeys((*by, *apart, *metric.split))
+            # To group a share by its categories is what it does anyway.
+            if name not in metric.categories
+        )
         share = (metric.id,) if metric.kind == "share" else ()
         table = _at_the_table(metric, (*names, *where))
         key = (metric.relation, names, table, share)

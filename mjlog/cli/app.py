@@ -12,7 +12,21 @@ import typer
 from typer.core import TyperGroup
 
 from mjlog import __version__
-from mjlog.cli import explain, load, rulesets, schema, score, show, simulate, sql, verify, waits
+from mjlog.cli import (
+    audit,
+    compare,
+    explain,
+    load,
+    rulesets,
+    schema,
+    score,
+    show,
+    simulate,
+    sql,
+    stats,
+    verify,
+    waits,
+)
 from mjlog.cli.command import Command, set_debug
 
 
@@ -70,6 +84,9 @@ for _command, _examples in (
     (simulate.simulate, simulate.EXAMPLES),
     (load.load, load.EXAMPLES),
     (sql.sql, sql.EXAMPLES),
+    (stats.stats, stats.EXAMPLES),
+    (compare.compare, compare.EXAMPLES),
+    (audit.audit, audit.EXAMPLES),
 ):
     app.command(cls=Command, epilog=_examples)(_command)
 app.add_typer(rulesets.app)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -77,3 +78,37 @@ SeatWindOption = Annotated[
     str | None,
     typer.Option("--seat-wind", metavar="WIND", help="Winner's seat wind (門風), likewise."),
 ]
+
+
+class Output(StrEnum):
+    """How results are written."""
+
+    TABLE = "table"
+    CSV = "csv"
+    JSON = "json"
+    PARQUET = "parquet"
+
+
+MetricOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--metric",
+        "-m",
+        metavar="IDS",
+        help="Metrics, with commas or repeated; those of an overview if none is named.",
+    ),
+]
+WhereOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--where",
+        "-w",
+        metavar="DIM=VALUE",
+        help="Only these hands. Repeated for one dimension, either value will do.",
+    ),
+]
+OutputOption = Annotated[
+    Output,
+    typer.Option("--format", help="Columns of text, CSV, a JSON object a line, or Parquet."),
+]
+OutOption = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write there.")]

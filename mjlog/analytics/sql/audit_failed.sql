@@ -1,0 +1,13 @@
+-- One hand that failed or is unsupported.
+SELECT
+    file,
+    line,
+    game,
+    hand,
+    status,
+    list_distinct(codes) AS codes,
+    players,
+    checked,
+    events
+FROM failed_hands
+ORDER BY file, line;

@@ -1,0 +1,172 @@
+"""Metrics as text: one section each, or side by side where they are of the same groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import pandas as pd
+
+from mjlog.analytics.catalogue import STATISTICS, Store
+from mjlog.analytics.labels import (
+    NOTHING,
+    definition,
+    dimension_text,
+    interval_text,
+    number,
+    pattern_labels,
+    unit_labels,
+)
+from mjlog.analytics.registry import dimensions, metrics, words
+from mjlog.cli.frames import plain
+from mjlog.cli.language import say
+from mjlog.cli.output import columns
+from mjlog.diagnostics import Label
+from mjlog.diagnostics.wording import clean
+
+SMALL = "*"
+"""What marks a small sample."""
+
+
+def catalogue_text(lang: str) -> Iterator[str]:
+    """Yield all metrics by group, then all dimensions."""
+    for group, label in words().group.items():
+        yield label.text(lang)
+        rows = [
+            [metric.id, metric.label.text(lang), definition(metric, lang)]
+            for metric in metrics().values()
+            if metric.group == group
+        ]
+        yield columns(rows, indent="  ")
+    yield ""
+    yield say(lang, "To group and select by (--by, --where)", "分組與篩選（--by、--where）")
+    found = [one for one in dimensions().values() if one.of != "metric"]
+    yield columns([[one.id, one.label.text(lang)] for one in found], indent="  ")
+
+
+class _Words:
+    """What a result is told in: the reader's language, names of patterns and units."""
+
+    def __init__(self, warehouse: Store, lang: str) -> None:
+        self.lang = lang
+        self.patterns = pattern_labels(warehouse)
+        self.units = unit_labels(warehouse)
+
+
+def result_text(
+    warehouse: Store, frame: pd.DataFrame, names: Sequence[str], by: Sequence[str], lang: str
+) -> Iterator[str]:
+    """Yield the lines of a result: one metric with its definition, or several in one table."""
+    told = _Words(warehouse, lang)
+    if len(names) == 1:
+        metric = metrics()[names[0]]
+        yield f"{metric.label.text(lang)}  {metric.id}"
+        if metric.kind == "listing":
+            yield _listing(frame, told)
+            return
+        yield f"  {definition(metric, lang)}"
+    yield _table(frame, by, told, single=len(names) == 1)
+    yield ""
+    yield from _notes(frame, lang)
+
+
+def _table(frame: pd.DataFrame, by: Sequence[str], told: _Words, *, single: bool) -> str:
+    lang = told.lang
+    if not len(frame):
+        return say(lang, "  nothing to count", "  沒有可計的資料")
+    fixed = {"metric", "unit", *STATISTICS}
+    names = [str(name) for name in frame.columns if name not in fixed]
+    names = [name for name in names if name in by or bool(frame[name].notna().any())]
+    games = bool((frame["clustered_by"] == "games").all())
+    head = [] if single else [say(lang, "metric", "指標")]
+    head += [dimensions()[name].label.text(lang) for name in names]
+    left = len(head)
+    head += ["", "", say(lang, "95 %", "95 % 區間"), say(lang, "se", "標準誤")]
+    head += ["n", say(lang, "games", "將") if games else say(lang, "hands", "局"), ""]
+    cells = [head]
+    means = False
+    for row in frame.to_dict("records"):
+        metric, unit = metrics()[row["metric"]], row["unit"]
+        line = [] if single else [metric.label.text(lang)]
+        for name in names:
+            text = dimension_text(name, row[name], told.patterns, lang)
+            # Most metrics are not split by what a few of them are.
+            line.append("" if text == NOTHING and name not in by else text)
+        line += [number(unit, row["value"]), told.units[unit].text(lang)]
+        line.append(interval_text(unit, row["low"], row["high"]))
+        total = row["total"]
+        if metric.kind == "mean":
+            means = True
+            line += [number(unit, row["se"]).lstrip("+"), f"{row['n']:,}"]
+        else:
+            line += ["", f"{int(total):,} / {row['n']:,}"]
+        line += [f"{row['clusters']:,}", SMALL if row["small"] else ""]
+        cells.append(line)
+    if not means:
+        cells = [line[: left + 3] + line[left + 4 :] for line in cells]
+    right = {left, *range(left + 2, len(cells[0]) - 1)}
+    return columns(cells, indent="  ", right=sorted(right))
+
+
+def _notes(frame: pd.DataFrame, lang: str) -> Iterator[str]:
+    if len(frame) and frame["small"].any():
+        yield say(
+            lang,
+            f"{SMALL} a small sample: it may well come out otherwise next time",
+            f"{SMALL} 樣本太小，下次可能完全不同",
+        )
+    yield say(
+        lang,
+        "95 %: interval that holds the true value 19 times in 20, as far as hands are alike",
+        "95 % 區間：若各局條件相同，20 次中有 19 次涵蓋真值",
+    )
+
+
+def _listing(frame: pd.DataFrame, told: _Words) -> str:
+    lang = told.lang
+    if not len(frame):
+        return say(lang, "  nothing to list", "  沒有可列的資料")
+    names = [str(name) for name in frame.columns]
+    head = [_head(name, lang) for name in names]
+    numeric = [
+        place
+        for place, name in enumerate(names)
+        if pd.api.types.is_numeric_dtype(frame[name].dtype) and frame[name].dtype != bool
+    ]
+    rows = frame.itertuples(index=False, name=None)
+    cells = [
+        [_cell(name, value, told.patterns, lang) for name, value in zip(names, row, strict=True)]
+        for row in rows
+    ]
+    return columns([head, *cells], indent="  ", right=numeric)
+
+
+_HEADS = {
+    "delta": Label("balance of the hand", "單局輸贏"),
+    "balance": Label("balance so far", "累計收支"),
+    "score": Label("score", "分數"),
+    "unit": Label("unit", "單位"),
+    "hand": Label("hand", "局"),
+    "line": Label("line", "行"),
+    "place": Label("place", "次序"),
+    "dealer_tai": Label("dealer value", "莊家台"),
+    "total_tai": Label("total value", "合計台"),
+    "patterns": Label("patterns", "台型"),
+}
+
+
+def _head(name: str, lang: str) -> str:
+    if name in _HEADS:
+        return _HEADS[name].text(lang)
+    return dimensions()[name].label.text(lang)
+
+
+def _cell(name: str, value: object, patterns: Mapping[str, Label], lang: str) -> str:
+    value = plain(value)
+    if value is None:
+        return NOTHING
+    if name == "patterns":
+        labels = (patterns.get(one) for one in str(value).split(" "))
+        return clean(", ".join(label.text(lang) for label in labels if label is not None))
+    if name in dimensions() and name not in _HEADS:
+        return dimension_text(name, value, patterns, lang)
+    return clean(f"{value:,}" if isinstance(value, int) and name != "line" else str(value))

@@ -1,0 +1,95 @@
+"""``mjlog stats``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mjlog.cli.command import CannotRun, examples
+from mjlog.cli.options import (
+    LangOption,
+    MetricOption,
+    OutOption,
+    Output,
+    OutputOption,
+    WhereOption,
+)
+
+EXAMPLES = examples(
+    """
+    mjlog stats warehouse/                                      an overview
+    mjlog stats warehouse/ --metric deal_in_rate --by player,dealer
+    mjlog stats warehouse/ -m tai_frequency,tai_pairs --where player=lin --lang zh
+    mjlog stats warehouse/ -m hand_balance --by player,month --format csv
+    mjlog stats warehouse/ -m best_hands --limit 10
+    mjlog stats --list                                          all metrics and dimensions
+    """
+)
+_ROWS = 20
+
+
+def stats(
+    lang: LangOption,
+    warehouse: Annotated[
+        Path | None,
+        typer.Argument(metavar="WAREHOUSE", help="A folder that `mjlog load` has made."),
+    ] = None,
+    metric: MetricOption = None,
+    by: Annotated[
+        list[str] | None,
+        typer.Option("--by", "-b", metavar="DIMS", help="Group by these, with commas or repeated."),
+    ] = None,
+    where: WhereOption = None,
+    output: OutputOption = Output.TABLE,
+    out: OutOption = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            "--limit",
+            min=1,
+            metavar="N",
+            help=f"Rows of a listing such as best_hands; a table has {_ROWS} if not told.",
+        ),
+    ] = None,
+    catalogue: Annotated[
+        bool, typer.Option("--list", help="List the metrics and what to group by.")
+    ] = False,
+) -> None:
+    """Compute metrics, each with what it was computed from.
+
+    Rates have Wilson's 95 % interval, means the standard error between games and its interval;
+    small samples are marked. docs/metrics.md defines every metric.
+    """
+    from mjlog.cli.frames import asked, conditions, listed, opened, save, write
+    from mjlog.cli.metric_text import catalogue_text, result_text
+    from mjlog.diagnostics import Label
+
+    if catalogue:
+        save("".join(f"{line}\n" for line in catalogue_text(lang)), out, lang)
+        return
+    if warehouse is None:
+        raise CannotRun(Label("which warehouse?", "請指定資料倉儲"), lang)
+    from mjlog.analytics.catalogue import compute, headline
+    from mjlog.analytics.query import metric_of
+
+    names, groups = listed(metric) or headline(), listed(by)
+    selected = conditions(where, lang)
+    with asked(lang):
+        listings = [name for name in names if metric_of(name).kind == "listing"]
+        if listings and (len(names) > 1 or groups):
+            reason = Label(
+                f"{listings[0]} is a listing: it stands alone and without --by",
+                f"{listings[0]} 是列表，須單獨使用且不能加 --by",
+            )
+            raise CannotRun(reason, lang)
+        if limit is None and output is Output.TABLE:
+            limit = _ROWS
+        with opened(warehouse, lang) as source:
+            frame = compute(source, names, groups, where=selected, limit=limit)
+            if output is Output.TABLE:
+                lines = result_text(source, frame, names, groups, lang)
+                save("".join(f"{line}\n" for line in lines), out, lang)
+                return
+    write(frame, output, out, lang)
