@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from mjlog.cli.command import CannotRun
 from mjlog.cli.tile_text import wind_name
+from mjlog.codec import Source, sources
 from mjlog.codec.notation import HandText, NotationError, parse_hand
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
@@ -15,6 +16,7 @@ from mjlog.replay.circumstances import CircumstanceError
 from mjlog.rules.problems import RulesetError
 from mjlog.rules.registry import load, setting
 from mjlog.rules.ruleset import Ruleset
+from mjlog.warehouse.store import WarehouseError, is_warehouse
 
 
 @contextmanager
@@ -71,3 +73,18 @@ def _cleaned(label: Label) -> Label:
 
 def _lines(error: RulesetError, lang: str) -> str:
     return "\n".join(map(clean, error.text(lang).splitlines()))
+
+
+def logs_of(paths: Sequence[str], lang: str) -> Iterator[Source]:
+    """Yield the logs that paths name: files, folders, warehouses, standard input."""
+    for path in paths:
+        if is_warehouse(path):
+            # Reading Parquet takes a while to load, and most folders are no warehouses.
+            from mjlog.warehouse.logs import logs_of as stored
+
+            try:
+                yield from stored(path)
+            except WarehouseError as error:
+                raise CannotRun(error.label, lang) from None
+        else:
+            yield from sources([path])

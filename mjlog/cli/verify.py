@@ -26,6 +26,7 @@ EXAMPLES = examples(
     mjlog verify logs/                      every log below a folder
     mjlog verify game.jsonl.gz -q           findings only
     mjlog verify - < live.jsonl             standard input
+    mjlog verify warehouse/                 what `mjlog load` has made, from its compact form
     mjlog verify logs/ -j 0 --format jsonl  all cores, one JSON object a line
     mjlog verify logs/ --ignore MJ711,content-hash-differs --strict
     """
@@ -56,7 +57,7 @@ class Writer(Protocol):
 def verify(
     paths: Annotated[
         list[str],
-        typer.Argument(metavar="PATHS...", help="Logs, folders of logs, - for standard input."),
+        typer.Argument(metavar="PATHS...", help="Logs, folders, warehouses, - for standard input."),
     ],
     lang: LangOption,
     jobs: JobsOption = 1,
@@ -89,14 +90,13 @@ def verify(
     """
     from mjlog.batch import Verdict, verify_sources
     from mjlog.cli.output import Bar
-    from mjlog.cli.usage import processes
+    from mjlog.cli.usage import logs_of, processes
     from mjlog.cli.verdicts import Totals, nothing_found, writer_for
-    from mjlog.codec import sources
 
     policy = _policy(select, ignore, strict, waivers, lang)
     writer: Writer = writer_for(output, lang, quiet)
     jobs = processes(jobs)
-    logs: Iterator[Source] = sources(paths)
+    logs: Iterator[Source] = logs_of(paths, lang)
     bar = Bar(False, 0, "")
     sizes: Iterator[int] = iter(())
     if not quiet:

@@ -9,6 +9,7 @@ described for readers in ``docs/warehouse.md``; `unpack` gives back equal record
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from struct import unpack_from
 from typing import Final
 
 import msgspec
@@ -16,7 +17,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mjlog.codec.decode import RECORDS
-from mjlog.codec.holdings import Holdings
 from mjlog.records import (
     Chow,
     DeclareReady,
@@ -35,6 +35,7 @@ from mjlog.records import (
     Pung,
     Record,
     Reveal,
+    RevealedMeld,
     Settlement,
     Win,
 )
@@ -178,43 +179,35 @@ class _Packer:
         self.auto: dict[int, bool] = {}
         self.tile = NONE
         self.seat = 0
-        self.holdings = Holdings(hand.dealt)
-        self._note(0, hand)
+        if hand.at is not None or hand.auto is not None:
+            self._note(0, hand)
 
     def packed(self, extras: Mapping[int, Mapping[str, object]] | None) -> Packed:
-        hand, moves, holdings = self.hand, self.moves, self.holdings
-        concealed = holdings.concealed
+        hand, put = self.hand, self.moves.append
         for event, record in enumerate(self.records, 1):
             kind = type(record)
             if record.at is not None or record.auto is not None:
                 record = self._note(event, record)  # noqa: PLW2901
             if kind is Discard:
-                drawn = record.drawn  # type: ignore[union-attr]
-                seat, name = record.seat, record.tile  # type: ignore[union-attr]
-                code = (
-                    DISCARD_DRAWN if drawn else DISCARD_UNKNOWN if drawn is None else DISCARD_HELD
-                )
-                self.seat = seat
-                self.tile = tile = INDEX[name]  # type: ignore[index]
-                moves.append(code << 2 | seat)
-                moves.append(tile)
-                holdings.give(seat, name)  # type: ignore[arg-type]
+                self.seat = seat = record.seat  # type: ignore[union-attr]
+                self.tile = tile = INDEX[record.tile]  # type: ignore[union-attr,index]
+                put(_DISCARD[record.drawn] | seat)  # type: ignore[union-attr]
+                put(tile)
             elif kind is Draw:
-                seat, name = record.seat, record.tile  # type: ignore[union-attr]
-                moves.append((record.source == "tail") << 2 | seat)  # type: ignore[union-attr]
-                moves.append(INDEX[name])  # type: ignore[index]
-                concealed[seat].append(name)  # type: ignore[arg-type]
+                put((record.source == "tail") << 2 | record.seat)  # type: ignore[union-attr]
+                put(INDEX[record.tile])  # type: ignore[union-attr,index]
             else:
-                move = self._move(record)
+                move = self._move(record, event)
                 if move is None:
                     self.lines.append(_JSON.encode(record).decode())
-                    move = OTHER << 10
-                moves += move.to_bytes(2, "big")
+                    move = (OTHER << 2 | getattr(record, "seat", 0)) << 8
+                put(move >> 8)
+                put(move & 255)
         return Packed(
             frame=_MSGPACK.encode([*_opening(hand), *self.results]),
-            deal=b"".join(bytes((len(dealt), *map(_TILE, dealt))) for dealt in hand.dealt),
+            deal=b"".join([bytes((len(dealt), *map(_TILE, dealt))) for dealt in hand.dealt]),
             wall=None if hand.wall is None else bytes(map(_TILE, hand.wall)),
-            moves=bytes(moves),
+            moves=bytes(self.moves),
             side=self._side(extras),
         )
 
@@ -238,22 +231,17 @@ class _Packer:
             side["x"] = {str(event): extras[event] for event in sorted(extras)}
         return _JSON.encode(side) if side else None
 
-    def _move(self, record: Record) -> int | None:
+    def _move(self, record: Record, event: int) -> int | None:
         """Return the two bytes of an event; None where they cannot say all of it."""
-        holdings = self.holdings
         if isinstance(record, (Chow, Pung, Kong)):
             move = self._call(record)
-            holdings.call(record)
             if isinstance(record, Kong) and record.kind != "exposed":
                 self.tile, self.seat = INDEX[record.tile], record.seat
             return move
         if isinstance(record, Win):
-            move = self._win(record)
-            holdings.win(record)
-            return move
+            return self._win(record)
         if isinstance(record, Reveal):
-            shown = holdings.reveal(record.seat)
-            return (REVEAL << 2 | record.seat) << 8 if shown == record else None
+            return self._reveal(record, event)
         if isinstance(record, Settlement):
             return self._settlement(record)
         if isinstance(record, Pass):
@@ -287,6 +275,15 @@ class _Packer:
         tile = NONE if record.tile is None else INDEX[record.tile]
         return (WIN_SELF + _BY.index(record.by) << 2 | record.seat) << 8 | tile
 
+    def _reveal(self, record: Reveal, event: int) -> int | None:
+        seat, dealt = record.seat, self.hand.dealt
+        if seat >= len(dealt):
+            return None
+        codes = unpack_from(f">{event - 1}H", self.moves)
+        held = [INDEX[name] for name in dealt[seat]]
+        shown = _shown(seat, held, codes, self.records)
+        return (REVEAL << 2 | seat) << 8 if shown == record else None
+
     def _settlement(self, record: Settlement) -> int | None:
         flat: list[object] = []
         for payment in record.payments or ():
@@ -297,6 +294,7 @@ class _Packer:
         return SETTLEMENT << 10
 
 
+_DISCARD = {True: DISCARD_DRAWN << 2, False: DISCARD_HELD << 2, None: DISCARD_UNKNOWN << 2}
 _CALL_CODES = {"exposed": KONG_EXPOSED, "concealed": KONG_CONCEALED, "added": KONG_ADDED}
 
 
@@ -373,7 +371,7 @@ def unpack(packed: Packed) -> tuple[Hand, list[Record], dict[int, dict[str, obje
         return _Unpacker(packed).unpacked()
     except (
         msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError, ValueError, AttributeError,
-        OverflowError,
+        OverflowError, StopIteration,
     ) as error:  # fmt: skip
         raise CompactError(f"{type(error).__name__}: {error}") from error
 
@@ -387,7 +385,6 @@ class _Side(Struct, forbid_unknown_fields=True):
 
 _SIDE = msgspec.json.Decoder(_Side)
 _FRAME = msgspec.msgpack.Decoder(list[object])
-_HAND = Hand
 
 
 class _Unpacker:
@@ -395,53 +392,40 @@ class _Unpacker:
 
     def __init__(self, packed: Packed) -> None:
         self.packed = packed
-        self.side = _Side() if packed.side is None else _SIDE.decode(packed.side)
+        self.side = None if packed.side is None else _SIDE.decode(packed.side)
         frame = _FRAME.decode(packed.frame)
         self.hand = _hand_of(frame, packed)
         self.results: Iterator[object] = iter(frame[9:])
-        self.lines = iter(self.side.lines)
-        self.holdings = Holdings(self.hand.dealt)
+        self.lines = iter(() if self.side is None else self.side.lines)
 
     def unpacked(self) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
         moves = self.packed.moves
+        codes = unpack_from(f">{len(moves) // 2}H", moves)
         if len(moves) % 2:
             raise CompactError("an odd number of bytes")
-        records: list[Record] = []
-        tile, actor = NONE, 0
-        holdings = self.holdings
-        concealed = holdings.concealed
-        for place in range(0, len(moves), 2):
-            first, argument = moves[place], moves[place + 1]
-            code = first >> 2
-            record = _PLAIN[first << 8 | argument]
-            if record is not None:
-                records.append(record)
-                if code <= DRAW_TAIL:
-                    concealed[first & 3].append(NAMES[argument])
-                elif code <= DISCARD_UNKNOWN:
-                    tile, actor = argument, first & 3
-                    holdings.give(actor, NAMES[tile])
-                continue
-            seat = first & 3
-            if code == OTHER:
-                record = RECORDS.decode(next(self.lines))
-            else:
-                record = self._record(code, seat, argument, tile, actor)
-            records.append(record)
-            if isinstance(record, (Chow, Pung, Kong)):
-                holdings.call(record)
-                if isinstance(record, Kong) and record.kind != "exposed":
-                    tile, actor = INDEX[record.tile], record.seat
-            elif isinstance(record, Win):
-                holdings.win(record)
-        return self._with_side(records)
+        found = [_PLAIN[code] for code in codes]
+        records: list[Record] = found
+        for place, record in enumerate(found):
+            if record is None:
+                records[place] = self._record(codes, place, records)
+        if self.side is None:
+            return self.hand, records, {}
+        return self._with_side(self.side, records)
 
-    def _record(self, code: int, seat: int, argument: int, tile: int, actor: int) -> Record:
+    def _record(self, codes: Sequence[int], place: int, records: Sequence[Record]) -> Record:
+        """Return an event that is more than two bytes say."""
+        whole = codes[place]
+        code, seat, argument = whole >> 10, whole >> 8 & 3, whole & 255
         if CHOW <= code <= KONG_ADDED:
-            call = _called(code, seat, argument, tile, actor)
+            call = _called(code, seat, argument, *_open_tile(codes, place, records))
             if call is None:
                 raise CompactError("no such call")
             return call
+        if code == SETTLEMENT:
+            return _settlement_of(self.hand.scores, self._result())
+        if code == REVEAL:
+            held = [INDEX[name] for name in self.hand.dealt[seat]]
+            return _shown(seat, held, codes[:place], records)
         if WIN_SELF <= code <= WIN_FLOWER:
             flat = self._result()
             items = [
@@ -449,21 +433,17 @@ class _Unpacker:
                 for at in range(0, len(flat), 3)
             ]
             name = None if argument == NONE else NAMES[argument]
+            actor = -1 if code == WIN_SELF else _open_tile(codes, place, records)[1]
             return _win_of(seat, _BY[code - WIN_SELF], name, actor, items)
-        if code == REVEAL:
-            return self.holdings.reveal(seat)
-        if code == SETTLEMENT:
-            return _settlement_of(self.hand.scores, self._result())
         if code == PASS and argument < 16:
-            options = [claim for place, claim in enumerate(CLAIMS) if argument >> place & 1]
+            options = [claim for bit, claim in enumerate(CLAIMS) if argument >> bit & 1]
             return Pass(seat=seat, options=options)  # type: ignore[arg-type]
         if code == EXHAUSTED and (argument < 16 or argument == NONE):
-            return Exhausted(
-                ready=None
-                if argument == NONE
-                else [place for place in range(4) if argument >> place & 1]
-            )
-        raise CompactError(f"no event has the bytes {code << 2 | seat} {argument}")
+            ready = [bit for bit in range(4) if argument >> bit & 1]
+            return Exhausted(ready=None if argument == NONE else ready)
+        if code == OTHER:
+            return RECORDS.decode(next(self.lines))
+        raise CompactError(f"no event has the bytes {whole >> 8} {argument}")
 
     def _result(self) -> list[object]:
         flat = next(self.results, None)
@@ -472,9 +452,9 @@ class _Unpacker:
         return flat
 
     def _with_side(
-        self, records: list[Record]
+        self, side: _Side, records: list[Record]
     ) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
-        hand, side = self.hand, self.side
+        hand = self.hand
         for event, time in enumerate(side.at):
             if time is None:
                 continue
@@ -488,6 +468,102 @@ class _Unpacker:
             else:
                 records[event - 1] = replace(records[event - 1], auto=auto)
         return hand, records, side.x
+
+
+def _open_tile(codes: Sequence[int], place: int, records: Sequence[Record]) -> tuple[int, int]:
+    """Return the last tile discarded or konged before an event, and whose it was."""
+    for before in range(place - 1, -1, -1):
+        code = codes[before] >> 10
+        if DISCARD_HELD <= code <= DISCARD_UNKNOWN:
+            return codes[before] & 255, codes[before] >> 8 & 3
+        if code in (KONG_CONCEALED, KONG_ADDED, OTHER):
+            record = records[before]
+            if isinstance(record, Kong) and record.kind != "exposed":
+                return INDEX[record.tile], record.seat
+    return NONE, 0
+
+
+def _shown(
+    seat: int, dealt: Sequence[int], codes: Sequence[int], records: Sequence[Record]
+) -> Reveal:
+    """Return the reveal of what a seat holds by the log's own words, rules aside.
+
+    Args:
+        seat: the seat.
+        dealt: the tiles dealt to it.
+        codes: the events before, two bytes each as one number.
+        records: the events.
+    """
+    held = list(dealt)
+    melds: list[RevealedMeld] = []
+    robbed = False
+    for place, whole in enumerate(codes):
+        code = whole >> 10
+        if whole >> 8 & 3 != seat:
+            robbed = robbed or code in (WIN_ROB, OTHER)
+        elif code <= DRAW_TAIL:
+            held.append(whole & 255)
+        elif code <= FLOWER:
+            _give(held, whole & 255)
+        elif code in _LAYING:
+            _lay(records[place], held, melds)
+    if robbed:
+        _give_back(seat, records[: len(codes)], melds)
+    held.sort()
+    concealed = [NAMES[tile] for tile in held]
+    return Reveal(seat=seat, concealed=concealed, melds=melds)  # type: ignore[arg-type]
+
+
+_LAYING = frozenset({CHOW, PUNG, KONG_EXPOSED, KONG_CONCEALED, KONG_ADDED, WIN_SELF, OTHER})
+
+
+def _give(held: list[int], tile: int) -> None:
+    """Take a tile out of a holding, a hidden one for a tile that it was not seen to have."""
+    if tile in held:
+        held.remove(tile)
+    elif HIDDEN in held:
+        held.remove(HIDDEN)
+
+
+def _lay(record: Record, held: list[int], melds: list[RevealedMeld]) -> None:
+    """Take into a seat's holding its own call, kong or drawn win."""
+    if isinstance(record, Win):
+        if record.by == "self" and record.tile is not None:
+            _give(held, INDEX[record.tile])  # it is not shown
+        return
+    if not isinstance(record, (Chow, Pung, Kong)):
+        return
+    for name in record.own:
+        _give(held, INDEX[name])
+    if isinstance(record, Kong) and record.kind in ("added", "extended"):
+        kind = KIND[INDEX[record.tile]]
+        for index, meld in enumerate(melds):
+            if meld.kind != "chow" and KIND[INDEX[meld.tiles[0]]] == kind:
+                melds[index] = replace(meld, kind="kong", tiles=[*meld.tiles, *record.own])
+                break
+    elif isinstance(record, Kong) and record.kind == "concealed":
+        melds.append(RevealedMeld(kind="kong", tiles=list(record.own)))
+    else:
+        melds.append(
+            RevealedMeld(
+                kind=_MELDS[type(record)],  # type: ignore[arg-type]
+                tiles=sorted((record.tile, *record.own), key=_TILE),
+                from_seat=record.from_seat,
+                called=record.tile,
+            )
+        )
+
+
+def _give_back(seat: int, records: Sequence[Record], melds: list[RevealedMeld]) -> None:
+    """Let a kong of the seat that was robbed be a pung again."""
+    for record in records:
+        if isinstance(record, Win) and record.by == "rob" and record.from_seat == seat:
+            for index, meld in enumerate(melds):
+                if len(meld.tiles) == 4 and meld.called and meld.tiles[-1] == record.tile:
+                    melds[index] = replace(meld, kind="pung", tiles=meld.tiles[:-1])
+
+
+_MELDS: dict[type, str] = {Chow: "chow", Pung: "pung", Kong: "kong"}
 
 
 def _int(value: object) -> int:

@@ -36,6 +36,10 @@ def batches(source: Source) -> Iterator[Batch | Line]:
     read), between events (blank lines) or at the end (cut, damaged). Nothing is raised for bad
     data.
     """
+    ready = source.batches()
+    if ready is not None:
+        yield from ready
+        return
     reader = _Reader()
     try:
         for piece in source.pieces():

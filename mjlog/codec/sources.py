@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
+from mjlog.codec.line import Batch, Line
 from mjlog.codec.unpack import Broken, unpacked
 from mjlog.diagnostics import Fault, Label
 
@@ -54,6 +55,10 @@ class Source:
         self.stream = stream
         self.fault = fault
         self.special = special
+
+    def batches(self) -> Iterator[Batch | Line] | None:
+        """Return what a reader is to yield of a source that is no text; None for text."""
+        return None
 
     def pieces(self) -> Iterator[bytes]:
         """Yield the unpacked content in pieces of at most 64 KiB.

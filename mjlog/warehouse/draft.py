@@ -15,7 +15,7 @@ from mjlog.verification.game import verify_batches
 from mjlog.verification.report import SEVERITY, HandReport, Summary
 from mjlog.warehouse.columns import TableFile, to_table
 from mjlog.warehouse.events import EventColumns
-from mjlog.warehouse.facts import HandFacts, Watcher
+from mjlog.warehouse.facts import GameFacts, HandFacts, Watcher
 from mjlog.warehouse.reading import Reading
 from mjlog.warehouse.rows import (
     GameRows,
@@ -26,6 +26,7 @@ from mjlog.warehouse.rows import (
     key,
     pattern_rows,
     ruleset_row,
+    to_json,
 )
 from mjlog.warehouse.schema import tables
 
@@ -51,12 +52,14 @@ class Draft:
     Attributes:
         rows: rows written so far, by table.
         keys: keys of the hands in the star.
+        repeats: by log, the hands left out because another log brought them.
     """
 
     def __init__(self, folder: Path, *, detail: bool = False) -> None:
         self.folder = folder
         self.detail = detail
         self.keys: list[int] = []
+        self.repeats: dict[int, list[int]] = {}
         self._seen: set[int] = set()
         self._rules: set[int] = set()
         self._rows: dict[str, list[Row]] = {name: [] for name in tables() if name != "events"}
@@ -152,6 +155,8 @@ class _LogRows:
         self._reading = Reading(source)
         self._watcher = Watcher(detail=draft.detail)
         self._games: list[GameRows] = []
+        self._last = 0
+        self._strays: list[tuple[int, str]] = []
         self._findings = 0
         self._loaded = self._failed = self._repeated = 0
         self._wrong_ends: set[int] = set()
@@ -167,7 +172,7 @@ class _LogRows:
             self._take(report)
         if self._reading.hash != self._hash:
             raise ChangedError(self._source.name)
-        self._beside(1 << 62)
+        self._between(self._reading.last() + 1)
         self._finish(summary)
         return summary
 
@@ -182,7 +187,7 @@ class _LogRows:
                 if finding.severity == "error" and finding.place.line is not None
             }
             return
-        self._beside(report.line)
+        self._between(report.line)
         game = self._game_at(report.line)
         facts = self._watcher.hands.pop(report.line, None)
         hand_key = None
@@ -203,7 +208,7 @@ class _LogRows:
             game.hands += 1
             game.statuses.append(report.status)
         self._diagnose(report, game, hand_key)
-        self._reading.drop_beside(last)
+        self._last = last
         self._reading.let_go(last + 1)
 
     def _take_hand(self, game: GameRows, facts: HandFacts, report: HandReport) -> tuple[int, int]:
@@ -224,6 +229,8 @@ class _LogRows:
             game.loaded += 1
         else:
             self._repeated += 1
+            game.repeated.append((game.hands, facts.line, rows.key))
+            self._draft.repeats.setdefault(self.key, []).append(rows.key)
         return rows.key, numbers[-1] if numbers else facts.line
 
     def _diagnose(self, report: HandReport, game: GameRows | None, hand_key: int | None) -> None:
@@ -245,9 +252,12 @@ class _LogRows:
     def _open_games(self) -> None:
         """Begin the games whose headers have been met."""
         for place in range(len(self._games), len(self._watcher.games)):
-            game = GameRows(self._watcher.games[place], self._raw, place)
+            game = self._game(self._watcher.games[place], place)
             self._games.append(game)
             self._draft.put_rules(game)
+
+    def _game(self, facts: GameFacts, place: int) -> GameRows:
+        return GameRows(facts, self._raw, place, self._reading.extras.get(facts.line))
 
     def _game_at(self, line: int) -> GameRows | None:
         """Return the game that a line belongs to."""
@@ -261,14 +271,20 @@ class _LogRows:
             return None
         return self._game_at(line + 1)
 
-    def _beside(self, before: int) -> None:
-        """Take in the lines between hands that stand before a line."""
+    def _between(self, before: int) -> None:
+        """Take in the lines between the last hand and a line."""
         self._open_games()
-        for line, record, text in self._reading.beside(before):
+        if before <= self._last + 1:
+            return
+        headers = {game.facts.line for game in self._games}
+        for line, record, text in self._reading.between(self._last, before):
+            if line in headers:
+                continue
             game = self._game_at(line)
             if game is None:
+                self._strays.append((line, text))
                 continue
-            game.others.append((game.hands, text))
+            game.others.append((game.hands, line, text))
             if isinstance(record, GameEnd) and not game.finished:
                 game.finished = True
                 self._ends.append((game, line, record))
@@ -297,6 +313,7 @@ class _LogRows:
                 self._repeated,
                 summary.errors,
                 summary.warnings,
+                to_json(self._strays),
                 datetime.now(UTC).replace(tzinfo=None),
             ),
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from mjlog.records import (
@@ -46,12 +47,18 @@ class Wait:
 
     __slots__ = ("count", "form", "kinds", "unseen")
 
-    def __init__(self, rules: Ruleset, table: Table, seat: Seat, codes: list[int]) -> None:
-        kinds = kinds_in(seat.waits)
-        self.kinds = compact(kinds)
+    def __init__(self, rules: Ruleset, table: Table, seat: Seat, codes: Sequence[int]) -> None:
+        mask = seat.waits
+        kinds, self.kinds, self.form = _shape(mask, (codes[0], codes[1], codes[2], codes[3]))
         self.count = len(kinds)
         self.unseen = sum([unseen(rules, table, seat, kind) for kind in kinds])
-        self.form = wait_form(codes, seat.waits)
+
+
+@lru_cache(maxsize=1 << 12)
+def _shape(waits: int, codes: tuple[int, int, int, int]) -> tuple[list[int], str, str | None]:
+    """Return the kinds of a wait, the same in shorthand, and its form."""
+    kinds = kinds_in(waits)
+    return kinds, compact(kinds), wait_form(codes, waits)
 
 
 class SeatFacts:
@@ -255,17 +262,21 @@ class Watcher:
             facts.lost = True
             return
         self._table = table
-        if facts.distances is not None:
-            facts.distances.append(_distance_after(facts.rules, table, record))
         kind = type(record)
         if kind is Draw:
             if self._open:
                 self._let_go(-1)
-            self._drawn(facts, table, record)  # type: ignore[arg-type]
+            seat = table.seats[record.seat]  # type: ignore[union-attr]
+            if seat.waits:
+                self._drawn(facts, table, seat)
+            if table.replacement:
+                facts.seats[seat.index].replacements += 1
         elif kind is Discard:
             self._discarded(facts, table, record.seat)  # type: ignore[union-attr]
         elif not self._over or kind is Settlement or kind is Penalty:
             self._other(facts, table, record)
+        if facts.distances is not None:
+            facts.distances.append(_distance_after(facts.rules, table, record))
 
     def win(self, record: Win, payer: int | None, score: Score | None) -> None:
         """See a win before it is applied."""
@@ -295,40 +306,36 @@ class Watcher:
 
     # One kind of event each
 
-    def _drawn(self, facts: HandFacts, table: Table, record: Draw) -> None:
-        seat = table.seats[record.seat]
-        mine = facts.seats[record.seat]
-        mine.draws += 1
-        if table.replacement:
-            mine.replacements += 1
-        if seat.waits and seat.drawn != HIDDEN:
-            kind = KIND[seat.drawn]
-            if seat.waits >> kind & 1:
-                if is_blocked(facts.rules, seat, kind, True) is not None:
-                    mine.blocked += 1
-                elif can_win_own(table, facts.rules, seat):
-                    self._own_chance = record.seat
+    def _drawn(self, facts: HandFacts, table: Table, seat: Seat) -> None:
+        """See what a ready seat draws."""
+        kind = KIND[seat.drawn]
+        if kind != HIDDEN and seat.waits >> kind & 1:
+            if is_blocked(facts.rules, seat, kind, True) is not None:
+                facts.seats[seat.index].blocked += 1
+            elif can_win_own(table, facts.rules, seat):
+                self._own_chance = seat.index
 
     def _discarded(self, facts: HandFacts, table: Table, index: int) -> None:
-        rules = facts.rules
         seat, mine = table.seats[index], facts.seats[index]
         if self._own_chance == index:
             self._decline_draw(mine)
-        mine.discards += 1
         if seat.waits:
             mine.ready_turns += 1
             if mine.ready_turn is None:
-                mine.ready_turn = mine.discards
-                mine.ready_wait = Wait(rules, table, seat, seat.codes)
+                mine.ready_turn = seat.discards
+                mine.ready_wait = Wait(facts.rules, table, seat, seat.codes)
             if self._declaring == index:
-                mine.declared_wait = Wait(rules, table, seat, seat.codes)
+                mine.declared_wait = Wait(facts.rules, table, seat, seat.codes)
         self._declaring = -1
         if seat.locks:
             mine.locked_turns += 1
         mine.was_locked = bool(seat.locks)
         self._open = table.can_win
         self._open_kong = False
-        self._note_blocked(facts, table, index)
+        for other in table.seats:
+            if other.locks:
+                self._note_blocked(facts, table, index)
+                break
 
     def _other(self, facts: HandFacts, table: Table, record: Record) -> None:
         if isinstance(record, (Pung, Chow)):
@@ -338,13 +345,13 @@ class Watcher:
                 mine.pungs += 1
             else:
                 mine.chows += 1
-            _note_call(mine)
+            _note_call(mine, table.seats[record.seat])
         elif isinstance(record, Kong):
             self._konged(facts, table, record)
         elif isinstance(record, DeclareReady):
             mine = facts.seats[record.seat]
             mine.declared = record.kind
-            mine.declared_turn = mine.discards + 1
+            mine.declared_turn = table.seats[record.seat].discards + 1
             self._declaring = record.seat
         elif isinstance(record, Flower):
             facts.seats[record.seat].flowers += 1
@@ -362,7 +369,7 @@ class Watcher:
         if record.kind == "exposed":
             self._let_go(record.seat)
             mine.exposed += 1
-            _note_call(mine)
+            _note_call(mine, table.seats[record.seat])
         elif self._own_chance == record.seat:
             self._decline_draw(mine)
         if record.kind == "concealed":
@@ -373,7 +380,7 @@ class Watcher:
             mine.extended += 1
         mine.was_locked = bool(seat.locks)
         if seat.waits and mine.ready_turn is None:
-            mine.ready_turn = mine.discards
+            mine.ready_turn = seat.discards
             mine.ready_wait = Wait(facts.rules, table, seat, seat.codes)
         self._open = table.can_win
         self._open_kong = True
@@ -432,6 +439,7 @@ class Watcher:
         facts.drawable = table.drawable
         for seat, mine in zip(table.seats, facts.seats, strict=True):
             mine.hidden = bool(seat.hidden)
+            mine.draws, mine.discards = seat.draws, seat.discards
             mine.locked_at_end = bool(seat.locks)
             if mine.hidden:
                 continue
@@ -444,9 +452,9 @@ class Watcher:
                 mine.end_distance = to_ready(facts.rules, seat)
 
 
-def _note_call(mine: SeatFacts) -> None:
+def _note_call(mine: SeatFacts, seat: Seat) -> None:
     if mine.first_call is None:
-        mine.first_call = mine.discards + 1
+        mine.first_call = seat.discards + 1
 
 
 def _tile_won(table: Table, record: Win) -> int:

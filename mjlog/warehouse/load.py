@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from mjlog.batch.single import Verdict, verified
 from mjlog.codec import Source
@@ -20,7 +20,7 @@ from mjlog.verification.report import Summary
 from mjlog.warehouse.draft import ChangedError, Draft
 from mjlog.warehouse.merge import hand_keys, keys_of_sources, rewrite
 from mjlog.warehouse.rows import key
-from mjlog.warehouse.store import Loaded, Store, opened
+from mjlog.warehouse.store import Loaded, Part, Store, opened
 from mjlog.warehouse.workers import Pool
 
 _PART_BYTES = 24 << 20
@@ -116,19 +116,35 @@ class _Run:
         }
         self._keys = np.sort(hand_keys(store.parts).to_numpy(zero_copy_only=False))
         self._spool = store.draft()
+        # Logs that lost hands they shared with one that was replaced.
+        self._again: list[Loaded] = []
 
     def load(self, logs: Iterable[Source]) -> Totals:
         try:
             with Pool(self._jobs, _fill) as pool:
-                batches = (
-                    (str(self._store.draft()), self._detail, batch) for batch in self._batches(logs)
-                )
-                for (folder, _, batch), outcome in pool.results(batches):
-                    self._commit(Path(folder), batch, outcome)
+                while True:
+                    batches = (
+                        (str(self._store.draft()), self._detail, batch)
+                        for batch in self._batches(logs)
+                    )
+                    for (folder, _, batch), outcome in pool.results(batches):
+                        self._commit(Path(folder), batch, outcome)
+                    if not self._again:
+                        break
+                    logs = self._once_more()
             self._gather()
         finally:
             self._store.discard(self._spool)
         return self._totals
+
+    def _once_more(self) -> list[Source]:
+        """Return the logs that have to be loaded again, as far as they are there."""
+        again, self._again = self._again, []
+        self._hashes -= {one.hash for one in again}
+        for one in again:
+            self._paths.pop(one.path or "", None)
+        self._totals.logs -= len(again)
+        return [Source(one.file, one.path) for one in again if one.path is not None]
 
     # What there is to load
 
@@ -187,59 +203,66 @@ class _Run:
         if outcome.changed is not None:
             self._redo(draft, batch, outcome.changed)
             return
-        logs = [log.loaded for log in batch]
-        older = {
-            one.key
-            for log in logs
-            if log.path is not None and (one := self._paths.get(log.path)) is not None
-        }
-        affected = [
-            part
-            for part in self._store.parts
-            if any(one.key in older for one in part.manifest.sources)
-        ]
-        repeated = self._repeated(outcome.keys, older)
-        rows = outcome.rows
-        if affected or repeated:
+        paths = {log.loaded.path for log in batch}
+        older = {one.key for path, one in self._paths.items() if path in paths}
+        replaced = len(older)
+        lost = self._lost(older, outcome.keys)
+        parts = [part for part in self._store.parts if _holds_any(part, older)]
+        mine = np.array(outcome.keys, np.int64)
+        kept = np.setdiff1d(self._keys, np.array(sorted(lost), np.int64))
+        repeated = np.intersect1d(mine, kept).tolist()
+        rows, left_out = outcome.rows, outcome.repeats
+        logs: list[Loaded] = []
+        if parts or repeated:
             target = self._store.draft()
-            kept = [
-                (part, [one.key for one in part.manifest.sources if one.key in older])
-                for part in affected
-            ]
-            rows = rewrite(draft, target, repeated, kept)
+            rows, more = rewrite(draft, target, repeated, [(part, sorted(older)) for part in parts])
             self._store.discard(draft)
             draft = target
-            logs += [
-                one for part in affected for one in part.manifest.sources if one.key not in older
-            ]
-        before = sum(part.manifest.hands for part in affected)
-        self._store.commit(draft, logs, rows, [part.name for part in affected])
-        self._paths |= {log.path: log for log in logs if log.path is not None}
-        self._keys = np.sort(np.concatenate((self._keys, np.array(outcome.keys, np.int64))))
+            for own, keys in more.items():
+                left_out.setdefault(own, []).extend(keys)
+            logs += [one for part in parts for one in part.manifest.sources if one.key not in older]
+        mine_now = [
+            structs.replace(log.loaded, repeats=left_out.get(log.loaded.key, [])) for log in batch
+        ]
+        before = sum(part.manifest.hands for part in parts)
+        self._store.commit(draft, [*logs, *mine_now], rows, [part.name for part in parts])
+        self._paths |= {log.path: log for log in mine_now if log.path is not None}
+        self._keys = np.union1d(kept, mine)
         totals = self._totals
-        totals.replaced += len(older)
+        totals.replaced += replaced
         totals.hands += rows.get("hands", 0) - before
-        totals.repeated += len(repeated)
+        totals.repeated += sum(map(len, left_out.values()))
         for summary, log in zip(outcome.summaries, batch, strict=True):
             totals.failed += summary.statuses.get("failed", 0)
             totals.failed += summary.statuses.get("unsupported", 0)
             self._told(summary, log.bytes)
 
-    def _repeated(self, keys: Sequence[int], older: set[int]) -> list[int]:
-        """Return the hands that another log of the warehouse holds."""
-        mine = np.array(keys, np.int64)
-        known = mine[np.isin(mine, self._keys)]
-        if not len(known) or not older:
-            return [int(one) for one in known]
-        return sorted(set(known.tolist()) - self._hands_of(older))
+    def _lost(self, older: set[int], keys: Sequence[int]) -> set[int]:
+        """Return the hands that go with some logs, those of ``keys`` being there again.
 
-    def _hands_of(self, sources: set[int]) -> set[int]:
-        """Return the hands that some logs brought."""
-        found: set[int] = set()
-        for part in self._store.parts:
-            if any(one.key in sources for one in part.manifest.sources):
-                found.update(keys_of_sources(part, sources))
-        return found
+        A log that was spared one of them, as those logs had brought it, is added to the logs that
+        go, and will be loaded again.
+        """
+        again = set(keys)
+        gone: set[int] = set()
+        while older:
+            gone = {
+                key
+                for part in self._store.parts
+                if _holds_any(part, older)
+                for key in keys_of_sources(part, older)
+            }
+            robbed = [
+                one
+                for part in self._store.parts
+                for one in part.manifest.sources
+                if one.key not in older and not (gone - again).isdisjoint(one.repeats)
+            ]
+            if not robbed:
+                break
+            older |= {one.key for one in robbed}
+            self._again += robbed
+        return gone
 
     def _redo(self, draft: Path, batch: Sequence[Log], changed: str) -> None:
         """Fill a draft anew without a log that changed while it was read."""
@@ -256,10 +279,14 @@ class _Run:
         if len(small) < _MANY:
             return
         target, nothing = self._store.draft(), self._store.draft()
-        rows = rewrite(nothing, target, (), [(part, ()) for part in small])
+        rows, _ = rewrite(nothing, target, (), [(part, ()) for part in small])
         self._store.discard(nothing)
         logs = [one for part in small for one in part.manifest.sources]
         self._store.commit(target, logs, rows, [part.name for part in small])
+
+
+def _holds_any(part: Part, sources: set[int]) -> bool:
+    return any(one.key in sources for one in part.manifest.sources)
 
 
 class _Outcome(Struct):
@@ -267,6 +294,7 @@ class _Outcome(Struct):
 
     rows: dict[str, int]
     keys: list[int]
+    repeats: dict[int, list[int]]
     summaries: list[Summary]
     changed: str | None = None
 
@@ -281,8 +309,8 @@ def _fill(task: _Task) -> _Outcome:
     try:
         summaries = [draft.add(log.source, log.loaded.hash) for log in logs]
     except ChangedError as error:
-        return _Outcome({}, [], [], error.name)
-    return _Outcome(draft.close(), draft.keys, summaries)
+        return _Outcome({}, [], {}, [], error.name)
+    return _Outcome(draft.close(), draft.keys, draft.repeats, summaries)
 
 
 def _unreadable(source: Source) -> Summary:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from mjlog.warehouse.columns import TableFile, arrow_schema
+from mjlog.warehouse.rows import to_json
 from mjlog.warehouse.schema import tables
 from mjlog.warehouse.store import Part
 
@@ -47,7 +49,7 @@ def rewrite(
     target: Path,
     repeated: Sequence[int],
     kept: Sequence[tuple[Part, Sequence[int]]] = (),
-) -> dict[str, int]:
+) -> tuple[dict[str, int], dict[int, list[int]]]:
     """Write a part that holds a draft and what is kept of other parts.
 
     Args:
@@ -57,11 +59,10 @@ def rewrite(
         kept: parts, each with the keys of its sources to leave out.
 
     Returns:
-        Rows by table.
+        Rows by table, and by source the hands left out.
     """
     content = {name: [_read(draft / f"{name}.parquet", name)] for name in tables()}
-    if repeated:
-        _leave_out(content, repeated)
+    left_out = _leave_out(content, repeated) if repeated else {}
     for part, gone in kept:
         for name, table in _remaining(part, gone).items():
             content[name].append(table)
@@ -75,7 +76,7 @@ def rewrite(
             file.write(table)
             file.close()
             rows[name] = table.num_rows
-    return rows
+    return rows, left_out
 
 
 def _read(file: Path, name: str) -> pa.Table:
@@ -96,45 +97,32 @@ def _distinct(table: pa.Table, columns: list[str]) -> pa.Table:
     return table.take(first["place_min"].combine_chunks().sort())
 
 
-def _leave_out(content: dict[str, list[pa.Table]], repeated: Sequence[int]) -> None:
-    """Take hands out of a draft and correct what counts them."""
+def _leave_out(content: dict[str, list[pa.Table]], repeated: Sequence[int]) -> dict[int, list[int]]:
+    """Take hands out of a draft and correct what counts them; return them by source."""
     keys = pa.array(repeated, pa.int64())
     hands = content["hands"][0]
     lost = hands.filter(pc.is_in(hands["hand_key"], value_set=keys))
-    by_game = lost.group_by("game_key").aggregate([("hand_key", "count")])
     for name in _OF_A_HAND:
         content[name] = [_without(content[name][0], "hand_key", keys)]
-    lost_of_game = dict(
-        zip(by_game["game_key"].to_pylist(), by_game["hand_key_count"].to_pylist(), strict=True)
-    )
+    of_game: dict[int, list[list[int]]] = {}
+    for row in lost.select(["game_key", "place", "line", "hand_key"]).to_pylist():
+        of_game.setdefault(row["game_key"], []).append([row["place"], row["line"], row["hand_key"]])
+    of_source: dict[int, list[int]] = {}
     games = content["games"][0].to_pylist()
-    lost_of_source: dict[int, int] = {}
     for game in games:
-        count = lost_of_game.get(game["game_key"], 0)
-        game["loaded_hands"] -= count
-        source = game["source_key"]
-        lost_of_source[source] = lost_of_source.get(source, 0) + count
-    # A game all of whose hands are elsewhere is the same game.
-    empty = pa.array(
-        [
-            game["game_key"]
-            for game in games
-            if game["game_key"] in lost_of_game
-            and not game["loaded_hands"]
-            and not game["failed_hands"]
-        ],
-        pa.int64(),
-    )
-    content["games"] = [
-        _without(pa.Table.from_pylist(games, arrow_schema("games")), "game_key", empty)
-    ]
-    content["seats"] = [_without(content["seats"][0], "game_key", empty)]
+        gone = of_game.get(game["game_key"], [])
+        if gone:
+            game["loaded_hands"] -= len(gone)
+            game["repeated"] = to_json(sorted([*json.loads(game["repeated"]), *gone]))
+            of_source.setdefault(game["source_key"], []).extend(one[2] for one in gone)
     sources = content["sources"][0].to_pylist()
     for source in sources:
-        count = lost_of_source.get(source["source_key"], 0)
+        count = len(of_source.get(source["source_key"], ()))
         source["loaded_hands"] -= count
         source["repeated_hands"] += count
+    content["games"] = [pa.Table.from_pylist(games, arrow_schema("games"))]
     content["sources"] = [pa.Table.from_pylist(sources, arrow_schema("sources"))]
+    return of_source
 
 
 def _remaining(part: Part, gone: Sequence[int]) -> dict[str, pa.Table]:

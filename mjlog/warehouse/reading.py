@@ -10,14 +10,12 @@ import hashlib
 from collections import deque
 from collections.abc import Iterator
 
-from mjlog.codec.encode import encode
 from mjlog.codec.line import Batch, Line
 from mjlog.codec.readers import batches
 from mjlog.codec.sources import Source
-from mjlog.records import Game, GameEnd, Hand, HandEnd, Penalty, Presence, Record
+from mjlog.records import Game, GameEnd, Hand, HandEnd, Record
 
 _FRAME = (Game, Hand, GameEnd)
-_BESIDE = frozenset({GameEnd, Penalty, Presence})
 
 
 class _Kept(Source):
@@ -61,7 +59,6 @@ class Reading:
     def __init__(self, source: Source) -> None:
         self._source = _Kept(source)
         self._items: deque[Batch | Line] = deque()
-        self._beside: deque[tuple[int, Record]] = deque()
         self.extras: dict[int, dict[str, object]] = {}
 
     @property
@@ -78,15 +75,8 @@ class Reading:
         """Yield what a reader of the source yields."""
         for item in batches(self._source):
             self._items.append(item)
-            if isinstance(item, Line):
-                if item.extra:
-                    self.extras[item.number] = item.extra
-                if type(item.record) in _BESIDE and item.record is not None:
-                    self._beside.append((item.number, item.record))
-            else:
-                for place, record in enumerate(item.records):
-                    if type(record) in _BESIDE:
-                        self._beside.append((item.number + place, record))
+            if isinstance(item, Line) and item.extra:
+                self.extras[item.number] = item.extra
             yield item
 
     def lines(self, line: int, count: int) -> int | list[int]:
@@ -99,43 +89,45 @@ class Reading:
         Returns:
             The number of the first if they follow each other, else all numbers.
         """
-        due = line + 1
-        left = count
         numbers: list[int] = []
         for item in self._items:
-            if isinstance(item, Line):
-                if item.record is None or item.number <= line:
-                    continue
-                first, here = item.number, 1
-            else:
-                first, here = item.number, len(item.records)
-                if first + here <= line + 1:
-                    continue
-                if first <= line:
-                    here -= line + 1 - first
-                    first = line + 1
-            here = min(here, left)
-            numbers.extend(range(first, first + here))
-            left -= here
-            if not left:
+            records = 1 if isinstance(item, Line) else len(item.records)
+            if isinstance(item, Line) and item.record is None:
+                continue
+            first = max(item.number, line + 1)
+            numbers.extend(range(first, min(item.number + records, first + count - len(numbers))))
+            if len(numbers) == count:
                 break
-        if not numbers or (numbers[0] == due and numbers[-1] == due + count - 1):
-            return due
+        if not numbers or numbers[-1] == line + count:
+            return line + 1
         return numbers
 
-    def beside(self, before: int) -> list[tuple[int, Record, str]]:
-        """Take out the lines between hands that stand before a line, also as canonical text."""
-        found: list[tuple[int, Record, str]] = []
-        while self._beside and self._beside[0][0] < before:
-            line, record = self._beside.popleft()
-            text = encode(record, self.extras.get(line)).decode()
-            found.append((line, record, text))
-        return found
+    def last(self) -> int:
+        """Return the number of the last line read."""
+        if not self._items:
+            return 0
+        item = self._items[-1]
+        return item.number if isinstance(item, Line) else item.number + len(item.records) - 1
 
-    def drop_beside(self, last: int) -> None:
-        """Leave out what stands within a hand that ends on a line."""
-        while self._beside and self._beside[0][0] <= last:
-            self._beside.popleft()
+    def between(self, after: int, before: int) -> list[tuple[int, Record | None, str]]:
+        """Return the lines between two others: number, record, text; blank lines left out."""
+        found: list[tuple[int, Record | None, str]] = []
+        for item in self._items:
+            if isinstance(item, Line):
+                if after < item.number < before:
+                    text = self._decoded(item.offset, self._next(item)).rstrip("\r\n")
+                    if text.strip():
+                        found.append((item.number, item.record, text.partition("\n")[0]))
+                continue
+            first = max(0, after + 1 - item.number)
+            stop = min(len(item.records), before - item.number)
+            if first < stop:
+                lines = item.data.split(b"\n")
+                found += [
+                    (item.number + place, item.records[place], lines[place].decode())
+                    for place in range(first, stop)
+                ]
+        return found
 
     def text(self, line: int) -> str:
         """Return the text of a hand from its own line to its end, or to where another begins."""
@@ -147,7 +139,7 @@ class Reading:
                 if number < line:
                     continue
                 offset = item.offset if isinstance(item, Line) else item.offset_of(place)
-                if number == line:
+                if start < 0:
                     start = offset
                 elif isinstance(record, _FRAME):
                     stop = offset
@@ -166,7 +158,7 @@ class Reading:
         for each in places:
             if each is item:
                 break
-        following = next(places, None)
+        following = next((each for each in places if each.offset > item.offset), None)
         return self._source.size if following is None else following.offset
 
     def _decoded(self, start: int, stop: int) -> str:
@@ -178,5 +170,6 @@ class Reading:
             self._items.popleft()
         if self._items:
             self._source.let_go(self._items[0].offset)
-        for number in [number for number in self.extras if number < line]:
-            del self.extras[number]
+        if self.extras:
+            for number in [number for number in self.extras if number < line]:
+                del self.extras[number]

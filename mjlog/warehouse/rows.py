@@ -107,23 +107,29 @@ class GameRows:
     Attributes:
         key, rules_key: its keys.
         facts: its header.
+        header, text: the header's line, without and with its ``x-`` keys.
         players: ids by seat.
         hands, loaded, failed: hands by what became of them.
         statuses: of its hands.
-        others: lines between and after the hands, each with the hands before it.
+        others: lines between and after the hands: the hands before it, where it stands, its text.
+        repeated: hands that another log brought: place, line, key.
         end: its recorded end; None if there is none, or something is wrong with it.
         finished: an end is recorded.
     """
 
-    def __init__(self, facts: GameFacts, source: bytes, place: int) -> None:
+    def __init__(
+        self, facts: GameFacts, source: bytes, place: int, extra: dict[str, object] | None
+    ) -> None:
         self.facts = facts
         self.key = key(b"game", source, place.to_bytes(8, "big"))
         self.rules_key = rules_key(facts.game)
         self.header = encode(facts.game)
+        self.text = encode(facts.game, extra).decode()
         self.players = [seat.id for seat in facts.game.seats]
         self.hands = self.loaded = self.failed = 0
         self.statuses: list[str] = []
-        self.others: list[tuple[int, str]] = []
+        self.others: list[tuple[int, int, str]] = []
+        self.repeated: list[tuple[int, int, int]] = []
         self.end: GameEnd | None = None
         self.finished = False
 
@@ -156,8 +162,9 @@ class GameRows:
             self.failed,
             self.finished,
             status,
-            self.header.decode(),
+            self.text,
             to_json(self.others),
+            to_json(self.repeated),
         )
 
     def seat_rows(self) -> list[Row]:
@@ -370,7 +377,7 @@ class HandRows:
         )
 
     def _money(self, index: int) -> Row:
-        """Return income, cost, and what of them was for wins, tiles given, draws, penalties."""
+        """Return income, cost, and what was for wins, tiles given, draws, kongs, penalties."""
         facts, paid = self._facts, self._payments
         fines = sum(
             (payment.from_seat == index) * payment.amount - (payment.to == index) * payment.amount
@@ -378,20 +385,22 @@ class HandRows:
             for payment in penalty.payments
         )
         if paid is None:
-            return None, None, None, None, None, fines
-        income = cost = for_wins = for_tiles = for_draws = 0
+            return None, None, None, None, None, None, fines
+        income = cost = for_wins = for_tiles = for_draws = for_kongs = 0
         for line in paid:
             payment = line.payment
             if payment.to == index:
                 income += payment.amount
                 for_wins += payment.amount if line.win is not None else 0
+                for_kongs += payment.amount if payment.reason == "kong" else 0
             if payment.from_seat == index:
                 cost += payment.amount
+                for_kongs -= payment.amount if payment.reason == "kong" else 0
                 if line.win is not None and facts.wins[line.win].payer == index:
                     for_tiles += payment.amount
                 elif line.win is not None and facts.wins[line.win].payer is None:
                     for_draws += payment.amount
-        return income, cost, for_wins, for_tiles, for_draws, fines
+        return income, cost, for_wins, for_tiles, for_draws, for_kongs, fines
 
     def _dealer_tai(self, win: WinFacts) -> int | None:
         """Return 莊家台 in the payment for a win, the largest where payers differ."""

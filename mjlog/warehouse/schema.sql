@@ -22,6 +22,7 @@ CREATE TABLE sources (
     repeated_hands INTEGER NOT NULL, -- of these, hands left out because another log brought them already
     errors INTEGER NOT NULL, -- findings that are errors
     warnings INTEGER NOT NULL, -- findings that are warnings
+    strays VARCHAR NOT NULL, -- lines before any game, as JSON: each [line number, text]
     loaded_at TIMESTAMP NOT NULL -- when it was loaded, in UTC
 );
 
@@ -83,7 +84,8 @@ CREATE TABLE games (
     finished BOOLEAN NOT NULL, -- the game's end is recorded
     status VARCHAR NOT NULL, -- of its worst hand
     header VARCHAR NOT NULL, -- the header line, canonical
-    others VARCHAR NOT NULL -- the lines between and after the hands, as JSON: [position, line] pairs, position counting hands before
+    others VARCHAR NOT NULL, -- the lines between and after the hands, as JSON: each [hands before it, line number, text]
+    repeated VARCHAR NOT NULL -- hands left out because another log brought them, as JSON: each [place, line number, hand_key]
 );
 
 -- One seat of a game.
@@ -206,9 +208,10 @@ CREATE TABLE hand_seats (
     total_tai BIGINT, -- the sum of both; NULL unless won
     income BIGINT, -- all that was paid to the seat in this hand, penalties included
     cost BIGINT, -- all that the seat paid in this hand, penalties included
-    win_income BIGINT, -- paid to it for its wins
+    win_income BIGINT, -- paid to it for its wins, before chips run out and fees
     deal_in_cost BIGINT, -- paid by it for tiles it gave
     self_draw_cost BIGINT, -- paid by it for others' own draws
+    kong_balance BIGINT, -- 槓錢: paid to it for its kongs, less what it paid for others'
     penalties BIGINT NOT NULL, -- paid by it as penalties, less what it was paid as such
     delta BIGINT NOT NULL, -- 輸贏 as settled, without penalties
     score_before BIGINT NOT NULL, -- score when the hand opened

@@ -46,12 +46,14 @@ class Loaded(Struct, frozen=True):
         hash: SHA-256 of its unpacked content.
         file: its path as given.
         path: its absolute path; None for standard input.
+        repeats: hands that are left out because another log brought them.
     """
 
     key: int
     hash: str
     file: str
     path: str | None
+    repeats: list[int] = []
 
 
 class FileInfo(Struct, frozen=True):

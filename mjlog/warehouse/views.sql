@@ -117,5 +117,6 @@ SELECT
     count(hs.hand_key) AS hands,
     coalesce(sum(hs.delta), 0)::BIGINT AS balance
 FROM seats s
+JOIN games g ON g.game_key = s.game_key AND g.loaded_hands > 0
 LEFT JOIN hand_seats hs ON hs.game_key = s.game_key AND hs.seat = s.seat
 GROUP BY s.player;

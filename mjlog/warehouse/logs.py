@@ -1,0 +1,186 @@
+"""A warehouse's logs, read back from the compact form."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from mjlog.codec.compact import CompactError, Packed, unpack
+from mjlog.codec.decode import Dialect, read_line
+from mjlog.codec.line import Batch, Line
+from mjlog.codec.readers import batches
+from mjlog.codec.sources import Source
+from mjlog.diagnostics import Fault, Label
+from mjlog.warehouse.store import parts_of
+
+_COMPACT = ["frame", "deal", "wall", "moves", "side"]
+
+
+class WarehouseLog(Source):
+    """A log of a warehouse.
+
+    Args:
+        name: path of the file it was loaded from.
+        part: folder of the part that holds it.
+        warehouse: folder of the warehouse.
+        key: its key.
+    """
+
+    __slots__ = ("key", "part", "warehouse")
+
+    def __init__(self, name: str, part: str, warehouse: str, key: int) -> None:
+        super().__init__(name)
+        self.part = part
+        self.warehouse = warehouse
+        self.key = key
+
+    def batches(self) -> Iterator[Batch | Line]:
+        """Yield what a reader of the log would yield, less blank lines."""
+        try:
+            content = _content(self.part)
+            dialect = Dialect()
+            for line, text in json.loads(content.strays[self.key]):
+                yield read_line(text.encode(), line, 0, dialect)
+            for game in content.games[self.key]:
+                yield from self._game(content, game)
+        except (OSError, pa.ArrowInvalid, CompactError) as error:
+            reason = Label(*[f"{Path(self.part).name}: {error}"] * 2)
+            yield Line(1, 0, None, faults=(Fault("MJ001", {"reason": reason}),), lost=True)
+
+    def _game(self, content: _Content, game: dict[str, Any]) -> Iterator[Batch | Line]:
+        dialect = Dialect()
+        yield read_line(game["header"].encode(), game["line"], 0, dialect)
+        others: list[tuple[int, int, str]] = json.loads(game["others"])
+        repeated = {place: (line, key) for place, line, key in json.loads(game["repeated"])}
+        failed = content.failed[game["game_key"]]
+        hands = content.hands[game["game_key"]]
+        at = 0
+        for place in range(game["hands"]):
+            while at < len(others) and others[at][0] <= place:
+                yield read_line(others[at][2].encode(), others[at][1], 0, dialect)
+                at += 1
+            if place in hands:
+                yield from _hand(hands[place])
+            elif place in failed:
+                yield from _failed(*failed[place])
+            elif place in repeated:
+                line, key = repeated[place]
+                yield from _hand({**_elsewhere(self.warehouse, key), "line": line})
+        for _, line, text in others[at:]:
+            yield read_line(text.encode(), line, 0, dialect)
+
+
+def logs_of(warehouse: str | Path) -> Iterator[WarehouseLog]:
+    """Yield the logs of a warehouse.
+
+    Raises:
+        WarehouseError: there is none, it is of another version, or it is damaged.
+    """
+    for part in parts_of(warehouse):
+        for one in part.manifest.sources:
+            yield WarehouseLog(one.file, str(part.folder), str(warehouse), one.key)
+
+
+class _Content:
+    """What is needed of a part: games by log, hands and failed hands by game and place."""
+
+    def __init__(self, part: Path) -> None:
+        self.strays: dict[int, str] = {
+            row["source_key"]: row["strays"]
+            for row in _rows(part / "sources.parquet", ["source_key", "strays"])
+        }
+        self.games: dict[int, list[dict[str, Any]]] = defaultdict(list)
+        self.hands: dict[int, dict[int, dict[str, Any]]] = defaultdict(dict)
+        self.failed: dict[int, dict[int, tuple[int, str]]] = defaultdict(dict)
+        columns = ["game_key", "source_key", "line", "hands", "header", "others", "repeated"]
+        for game in _rows(part / "games.parquet", columns):
+            self.games[game["source_key"]].append(game)
+        for games in self.games.values():
+            games.sort(key=_line)
+        for hand in _rows(
+            part / "hands.parquet", ["game_key", "place", "line", "unchecked", *_COMPACT]
+        ):
+            self.hands[hand["game_key"]][hand["place"]] = hand
+        for hand in _rows(part / "failed_hands.parquet", ["game_key", "place", "line", "lines"]):
+            self.failed[hand["game_key"]][hand["place"]] = (hand["line"], hand["lines"])
+
+
+def _line(row: dict[str, Any]) -> int:
+    line: int = row["line"]
+    return line
+
+
+@lru_cache(maxsize=2)
+def _content(part: str) -> _Content:
+    return _Content(Path(part))
+
+
+@lru_cache(maxsize=1)
+def _places(warehouse: str) -> dict[int, Path]:
+    """Return the file that holds a hand, by its key."""
+    return {
+        key: file
+        for part in parts_of(warehouse)
+        if (file := part.file("hands")) is not None
+        for key in pq.read_table(file, columns=["hand_key"]).column(0).to_pylist()
+    }
+
+
+@lru_cache(maxsize=4)
+def _hands_by_key(file: Path) -> dict[int, dict[str, Any]]:
+    rows = _rows(file, ["hand_key", "line", "unchecked", *_COMPACT])
+    return {row["hand_key"]: row for row in rows}
+
+
+def _elsewhere(warehouse: str, key: int) -> dict[str, Any]:
+    """Return a hand that another log brought."""
+    file = _places(warehouse).get(key)
+    if file is None:
+        raise CompactError(f"the hand {key} is missing")
+    return _hands_by_key(file)[key]
+
+
+def _rows(file: Path, columns: list[str]) -> list[dict[str, Any]]:
+    if not file.exists():
+        return []
+    rows: list[dict[str, Any]] = pq.read_table(
+        file, columns=columns, page_checksum_verification=True
+    ).to_pylist()
+    return rows
+
+
+def _hand(row: dict[str, Any]) -> Iterator[Batch | Line]:
+    """Yield a hand from its compact form."""
+    side = row["side"]
+    hand, records, _ = unpack(
+        Packed(
+            row["frame"],
+            row["deal"],
+            row["wall"],
+            row["moves"],
+            None if side is None else side.encode(),
+        )
+    )
+    line = row["line"]
+    if "newer_format" in row["unchecked"] and records:
+        # Which keys were not understood is forgotten, but not that there were some.
+        yield Batch(line, 0, [hand], b"")
+        yield Line(line + 1, 0, records[0], ignored=("",))
+        yield Batch(line + 2, 0, records[1:], b"")
+    else:
+        yield Batch(line, 0, [hand, *records], b"")
+
+
+def _failed(line: int, text: str) -> Iterator[Batch | Line]:
+    """Yield a failed hand as it was read."""
+    for item in batches(Source("", stream=BytesIO(text.encode()))):
+        item.number += line - 1
+        yield item
