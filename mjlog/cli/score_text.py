@@ -10,6 +10,7 @@ import msgspec
 from mjlog import tiles as t
 from mjlog.cli.language import say
 from mjlog.cli.output import columns
+from mjlog.cli.payment_text import payments_text
 from mjlog.cli.reasons import reason, why_not
 from mjlog.cli.tile_text import reading_text, tile_text, wind_text
 from mjlog.codec.notation import format_hand
@@ -17,7 +18,6 @@ from mjlog.diagnostics.label import Label
 from mjlog.replay.appraise import Appraisal
 from mjlog.rules.evaluate import Award
 from mjlog.rules.ruleset import Ruleset
-from mjlog.rules.settlements import Linear
 
 PROVENANCES: dict[str, Label] = {
     "source": Label("source", "原文"),
@@ -75,7 +75,7 @@ def as_text(appraisal: Appraisal, lang: str) -> str:
     lines += _readings(score.lists[1:], say(lang, "as good", "同分的算法"), unit, lang)
     lines += _readings(score.others, say(lang, "other reading", "其他拆法"), unit, lang)
     lines += _notes(appraisal, lang)
-    lines += ["", _payments(appraisal, lang)]
+    lines += ["", payments_text(appraisal, lang)]
     return "\n".join(lines)
 
 
@@ -176,39 +176,6 @@ def _notes(appraisal: Appraisal, lang: str) -> list[str]:
                 )
             )
     return lines
-
-
-def _payments(appraisal: Appraisal, lang: str) -> str:
-    payments = appraisal.ledger.payments
-    if not payments:
-        return say(lang, "nobody pays", "無人付款")
-    rules = appraisal.ruleset
-    rows = []
-    for payment in payments:
-        dealer = 0 in (payment.from_seat, payment.to)
-        who = say(lang, "dealer pays", "莊家付") if payment.from_seat == 0 else say(
-            lang, "loser pays", "輸家付"
-        )  # fmt: skip
-        rows.append(
-            [who, f"{payment.amount} {rules.money}", f"= {_formula(appraisal, dealer, lang)}"]
-        )
-    return columns(rows)
-
-
-def _formula(appraisal: Appraisal, dealer: bool, lang: str) -> str:
-    settlement = appraisal.ruleset.scoring.settlement
-    assert isinstance(settlement, Linear)
-    counted, streak = appraisal.score.counted, appraisal.given.streak
-    unit = appraisal.ruleset.scoring.unit_label.text(lang)
-    base = f"{say(lang, 'base', '底')} {settlement.base}"
-    rate = f"{settlement.unit}"
-    bonus = settlement.dealer_bonus
-    if bonus is None or not dealer:
-        return f"{base} + {rate} × {counted} {unit}"
-    extra = bonus.first + bonus.each_streak * streak
-    inner = say(lang, f"dealer {extra}", f"莊家 {extra}")
-    how = f"{bonus.first} + {bonus.each_streak} × {streak}"
-    return f"{base} + {rate} × ({counted} {unit} + {inner})   [{inner} = {how}]"
 
 
 def as_json(appraisal: Appraisal, lang: str) -> str:

@@ -163,6 +163,45 @@ def test_settings_change_what_counts(run: Run) -> None:
     assert "300 point  = base 100 + 20 × (9 tai + dealer 1)" in text
 
 
+HOUSE = """
+extends = "douque2p"
+id = "house"
+version = "1"
+label = { en = "House", zh = "店規" }
+[scoring.settlement]
+"""
+
+
+@pytest.mark.parametrize(
+    ("settlement", "hand", "rows"),
+    [
+        # 6 tai, streak 0: 50 + 20 × 7 = 190, of which half is 95.
+        ("self_draw_share = [1, 2]", HAND, ["dealer pays 95 point = (base 50 + 20 × (6 tai"]),
+        # 5 × 30 for 6.
+        (
+            'kind = "curve"\nunit = 5\namounts = [0, 1, 2, 4, 8, 16, 30]\nprovenance = "assumed"',
+            HAND,
+            ["dealer pays 150 point = 5 × 30 [30 for 6 tai by the table]"],
+        ),
+        (
+            'kind = "linear"\nbase = 10\nunit = 1\nprovenance = "assumed"',
+            HAND,
+            ["dealer pays 17 point = base 10 + 1 × (6 tai + dealer 1)"],
+        ),
+    ],
+)
+def test_payments_of_other_settlements(
+    run: Run, tmp_path: Path, settlement: str, hand: str, rows: list[str]
+) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(HOUSE + settlement + "\n", "utf-8")
+    result = run("score", hand, "-r", house, "--self-draw")
+    assert result.exit_code == 0, result.output
+    text = " ".join(result.stdout.split())
+    for row in rows:
+        assert row in text
+
+
 def test_python_says_the_same() -> None:
     appraisal = mjlog.score(HAND, "douque2p", self_draw=True, streak=1)
     assert appraisal.items == {"self_draw": 4, "concealed": 1, "no_claim_tsumo": 1}

@@ -1,0 +1,76 @@
+"""The payments of a scored hand, and what each is made of."""
+
+from __future__ import annotations
+
+from mjlog.cli.language import say
+from mjlog.cli.output import columns
+from mjlog.diagnostics.wording import party, word
+from mjlog.records import Payment
+from mjlog.records.values import Party
+from mjlog.replay.appraise import Appraisal
+from mjlog.rules.settlements import Curve, Linear
+
+_DEALER = 0
+"""The seat that deals in an appraised hand."""
+
+
+def payments_text(appraisal: Appraisal, lang: str) -> str:
+    """Return who pays how much, and how the amount of a win comes about."""
+    payments = appraisal.ledger.payments
+    if not payments:
+        return say(lang, "nobody pays", "無人付款")
+    money = appraisal.ruleset.money
+    rows = []
+    for payment in payments:
+        won = payment.reason == "win"
+        formula = _formula(appraisal, payment, lang) if won else word(payment.reason, lang)
+        rows.append([_who(appraisal, payment, lang), f"{payment.amount} {money}", formula])
+    return columns(rows)
+
+
+def _who(appraisal: Appraisal, payment: Payment, lang: str) -> str:
+    giver = _role(appraisal, payment.from_seat, lang)
+    if payment.to == appraisal.winner:
+        return say(lang, f"{giver} pays", f"{giver}付")
+    taker = _role(appraisal, payment.to, lang)
+    return say(lang, f"{giver} pays {taker}", f"{giver}付給{taker}")
+
+
+def _role(appraisal: Appraisal, seat: Party, lang: str) -> str:
+    if seat == _DEALER:
+        return say(lang, "dealer", "莊家")
+    if seat == appraisal.winner:
+        return say(lang, "winner", "贏家")
+    if isinstance(seat, int):
+        return say(lang, "loser", "輸家")
+    return party(seat, lang).strip()
+
+
+def _formula(appraisal: Appraisal, payment: Payment, lang: str) -> str:
+    rules, settlement = appraisal.ruleset, appraisal.ruleset.scoring.settlement
+    counted = f"{appraisal.score.counted} {rules.scoring.unit_label.text(lang)}"
+    share, whole = settlement.self_draw_share
+    times = "" if share == whole or appraisal.given.by != "self" else f" × {share}/{whole}"
+    if isinstance(settlement, Linear):
+        dealer = _DEALER in (payment.from_seat, payment.to)
+        return f"= {_linear(settlement, counted, appraisal.given.streak, dealer, times, lang)}"
+    if isinstance(settlement, Curve):
+        amount = settlement.amount(appraisal.score.counted, 0, False) // max(settlement.unit, 1)
+        table = say(lang, f"for {counted} by the table", f"{counted} 查表")
+        return f"= {settlement.unit} × {amount}{times}   [{amount} {table}]"
+    return say(lang, f"for {counted}", counted)
+
+
+def _linear(
+    settlement: Linear, counted: str, streak: int, dealer: bool, times: str, lang: str
+) -> str:
+    base = f"{say(lang, 'base', '底')} {settlement.base}"
+    bonus = settlement.dealer_bonus
+    if bonus is None or not dealer:
+        whole = f"{base} + {settlement.unit} × {counted}"
+        return f"({whole}){times}" if times else whole
+    extra = bonus.first + bonus.each_streak * streak
+    inner = say(lang, f"dealer {extra}", f"莊家 {extra}")
+    how = f"{bonus.first} + {bonus.each_streak} × {streak}"
+    whole = f"{base} + {settlement.unit} × ({counted} + {inner})"
+    return f"{f'({whole}){times}' if times else whole}   [{inner} = {how}]"
