@@ -5,6 +5,7 @@ import json
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -38,6 +39,7 @@ class BadLog:
     why: str
 
 
+@cache
 def files() -> list[BadLog]:
     """Return the bad logs that are files."""
     listed = tomllib.loads((FOLDER / "expected.toml").read_text(encoding="utf-8"))["log"]
