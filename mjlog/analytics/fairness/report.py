@@ -1,0 +1,309 @@
+"""What an audit has found, as data and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from mjlog import tiles
+from mjlog.analytics.fairness.chance import Measured
+from mjlog.analytics.fairness.questions import UNITS, Question, questions
+from mjlog.diagnostics import Label
+from mjlog.diagnostics.wording import clean
+
+State = Literal["biased", "unclear", "fair", "untold", "unrecorded"]
+"""A bias; too odd to be called fair, too likely for an alarm; no sign of a bias of the size that
+matters; too small a sample to notice one; nothing to go by."""
+
+_HEADINGS: dict[State, Label] = {
+    "biased": Label("BIASED", "有偏差"),
+    "unclear": Label("Unclear", "尚不明確"),
+    "fair": Label("No sign of a bias", "看不出偏差"),
+    "untold": Label("Cannot be told from this sample", "樣本不足，無法判斷"),
+    "unrecorded": Label("Not recorded", "沒有記錄"),
+}
+_ALL = Label("all tables", "全部牌桌")
+_LONGEST_NAME = 40
+_RAREST = 1e-6
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """The answer to one question.
+
+    Args:
+        question: its id.
+        state: what the answer is.
+        n: size of the sample, in units of the question.
+        needed: the size that would notice a bias that matters; None where that is not known.
+        p: chance of such a result where all is fair, corrected for everything that was asked;
+            None where nothing could be tested.
+        low: lower end of the interval of the effect; all intervals of a report hold together with
+            95 % confidence. None where nothing could be tested.
+        high: its upper end.
+        measured: the test; None where nothing was recorded.
+        player: id of the player that the answer points at, if it is about players.
+    """
+
+    question: str
+    state: State
+    n: int
+    needed: int | None
+    p: float | None
+    low: float | None = None
+    high: float | None = None
+    measured: Measured | None
+    player: str | None = None
+
+    def text(self, lang: str = "en") -> str:
+        """Return the answer in a sentence or two."""
+        question = questions()[self.question]
+        title = question.title.text(lang)
+        if self.measured is None:
+            return title
+        if self.state == "untold":
+            return f"{title}{_untold(question, self, lang)}"
+        values = _values(question, self, lang)
+        template = question.fair if self.state == "fair" else question.biased
+        sentence = template.text(lang).format(**values)
+        if question.cell == "seat":
+            sentence = sentence[0].upper() + sentence[1:]
+        counted = f"{self.n:,} {UNITS[question.unit].text(lang)}"
+        if self.state == "fair":
+            return f"{title}{_colon(lang)}{sentence}{_bracketed(counted, lang)}"
+        chance = _chance(self, lang)
+        return f"{title}{_colon(lang)}{sentence}{chance}{_bracketed(counted, lang)}"
+
+
+class Group(Struct, frozen=True, kw_only=True):
+    """The answers about one table or source, or about all.
+
+    Args:
+        name: of the table or source; None: all.
+        ruleset: id of the rules.
+        hands: hands in it.
+        deals: of these, dealt anew; the others replay one of them.
+        answers: in the order of the questions.
+    """
+
+    name: str | None
+    ruleset: str
+    hands: int
+    deals: int
+    answers: tuple[Answer, ...]
+
+    def having(self, state: State) -> list[Answer]:
+        """Return the answers of one kind."""
+        return [answer for answer in self.answers if answer.state == state]
+
+
+class FairnessReport(Struct, frozen=True, kw_only=True):
+    """What an audit has found.
+
+    Args:
+        level: chance of any alarm at all where everything is fair.
+        tests: how many tests were made; every p-value is corrected for that.
+        by: what the hands were also taken apart by.
+        left_out: hands that were not looked at, because they failed or are not supported.
+        groups: all hands of a ruleset first, then each table or source.
+    """
+
+    level: float
+    tests: int
+    by: str
+    left_out: int
+    groups: tuple[Group, ...]
+
+    @property
+    def biases(self) -> list[tuple[Group, Answer]]:
+        """Every bias found."""
+        return [(group, answer) for group in self.groups for answer in group.having("biased")]
+
+    def as_json(self) -> dict[str, object]:
+        """Return the report as JSON values, with every answer in both languages."""
+        content: dict[str, object] = msgspec.to_builtins(self)
+        for group, written in zip(self.groups, content["groups"], strict=True):  # type: ignore[call-overload]
+            for answer, one in zip(group.answers, written["answers"], strict=True):
+                one["text"] = {"en": answer.text("en"), "zh": answer.text("zh")}
+        return content
+
+    def text(self, lang: str = "en") -> str:
+        """Return the report in words."""
+        return "\n".join(self.lines(lang))
+
+    def lines(self, lang: str = "en") -> Iterator[str]:
+        """Yield the report line by line."""
+        yield from _opening(self, lang)
+        for group in self.groups:
+            yield ""
+            yield from _group(group, lang)
+
+
+def _opening(report: FairnessReport, lang: str) -> Iterator[str]:
+    found = len(report.biases)
+    once = f"{1 / report.level:,.0f}"
+    if not report.groups:
+        yield Label("There are no hands to audit.", "沒有可稽核的牌局。").text(lang)
+        return
+    if found:
+        yield Label(
+            f"Something is not fair: {found} of {report.tests} tests raise the alarm.",
+            f"有不公平之處：{report.tests} 項檢定中有 {found} 項示警。",
+        ).text(lang)
+    else:
+        yield Label(
+            f"Nothing unfair was found in {report.tests} tests.",
+            f"{report.tests} 項檢定都沒有發現不公平之處。",
+        ).text(lang)
+    yield Label(
+        f"Where all is fair, one such audit in {once} raises a false alarm.",
+        f"若一切公平，約 {once} 次稽核才會有一次誤報。",
+    ).text(lang)
+    answered = sum(
+        len(group.having("biased")) + len(group.having("fair")) for group in report.groups
+    )
+    asked = sum(len(group.answers) for group in report.groups)
+    if answered < asked:
+        yield Label(
+            f"{answered} of {asked} questions can be answered; about the others this sample is"
+            " silent.",
+            f"{asked} 個問題中可回答 {answered} 個，其餘由這份樣本無從得知。",
+        ).text(lang)
+    if report.left_out:
+        yield Label(
+            f"Hands left out because they failed or are not supported: {report.left_out:,}.",
+            f"未通過或無法檢查而未列入的牌局：{report.left_out:,} 局。",
+        ).text(lang)
+
+
+def _group(group: Group, lang: str) -> Iterator[str]:
+    name = _ALL.text(lang) if group.name is None else clean(group.name, _LONGEST_NAME)
+    size = Label(f"{group.hands:,} hands", f"{group.hands:,} 局").text(lang)
+    if group.deals != group.hands:
+        size += Label(
+            f" of {group.deals:,} different deals", f"，不同的牌 {group.deals:,} 副"
+        ).text(lang)
+    yield f"{name}  ({group.ruleset}{', ' if lang == 'en' else '，'}{size})"
+    answered = [answer for answer in group.answers if answer.state in ("biased", "fair")]
+    if group.name is not None and not answered:
+        # A table with a few hands needs no list of all that they do not tell.
+        yield "  " + _HEADINGS["untold"].text(lang)
+        return
+    for state, heading in _HEADINGS.items():
+        answers = group.having(state)
+        if not answers:
+            continue
+        yield f"  {heading.text(lang)}"
+        if state == "unrecorded":
+            joined = ("、" if lang == "zh" else "; ").join(answer.text(lang) for answer in answers)
+            yield f"    {joined}"
+            continue
+        for answer in answers:
+            yield f"    {answer.text(lang)}"
+
+
+def _untold(question: Question, answer: Answer, lang: str) -> str:
+    unit = UNITS[question.unit].text(lang)
+    notice = question.notice.text(lang).format(**_relevant(question))
+    needed = "?" if answer.needed is None else f"{_round(answer.needed):,}"
+    return Label(
+        f": {answer.n:,} {unit}; about {needed} would be needed to notice {notice}.",
+        f"：{answer.n:,} {unit}；約需 {needed} 才能看出{notice}。",
+    ).text(lang)
+
+
+def _chance(answer: Answer, lang: str) -> str:
+    """Say how likely chance alone is."""
+    p = answer.p or 0.0
+    odds = f"{_round(round(1 / max(p, _RAREST))):,}"
+    if answer.state == "unclear":
+        return Label(
+            f" But chance alone gives as much about once in {odds} such audits; a larger sample"
+            " will tell.",
+            f"但純屬巧合也約 {odds} 次稽核會有一次，樣本再大些才能確定。",
+        ).text(lang)
+    if p < _RAREST:
+        return Label(
+            f" Chance alone gives as much less than once in {odds} such audits.",
+            f"若純屬巧合，{odds} 次稽核不到一次。",
+        ).text(lang)
+    return Label(
+        f" Chance alone gives as much about once in {odds} such audits.",
+        f"若純屬巧合，約 {odds} 次稽核才有一次。",
+    ).text(lang)
+
+
+def _relevant(question: Question) -> dict[str, object]:
+    return {"relevant": question.relevant, "points": 100 * question.relevant}
+
+
+def _round(number: int) -> int:
+    """Return a number as people say it: two figures."""
+    unit = int(10 ** max(0, len(str(number)) - 2))
+    return -(-number // unit) * unit
+
+
+def _values(question: Question, answer: Answer, lang: str) -> dict[str, object]:
+    measured = answer.measured
+    assert measured is not None
+    effect, cell = measured.effect, measured.cell
+    more = measured.effect > measured.due
+    values: dict[str, object] = {
+        "effect": effect,
+        "low": answer.low,
+        "high": answer.high,
+        "due": measured.due,
+        **_relevant(question),
+        "amount": abs(effect),
+        "more": Label("more", "多").text(lang) if more else Label("less", "少").text(lang),
+        "nearer": Label("farther", "遠").text(lang) if more else Label("nearer", "近").text(lang),
+    }
+    if cell is not None:
+        values["cell"] = _cell(question, answer, cell.key).text(lang)
+        values["seen"] = cell.seen
+        values["due"] = cell.due
+        values["ratio"] = cell.seen / cell.due if cell.due else 0.0
+    return values
+
+
+def _cell(question: Question, answer: Answer, key: tuple[int, ...]) -> Label:
+    """Return what an answer points at."""
+    kind = question.cell
+    if kind == "player":
+        name = clean(answer.player or "?", _LONGEST_NAME)
+        return Label(name, name)
+    first = key[0]
+    if kind == "face":
+        return Label(f"a {first}", f"{first} 點")
+    if kind == "die":
+        return Label(f"die {first} shows a {key[1]}", f"第 {first} 顆擲出 {key[1]} 點")
+    if kind == "sum":
+        both = f"{first}" if len(key) == 1 else f"{first}–{key[1]}"
+        return Label(f"a sum of {both}", f"總和 {both} ")
+    if kind == "door":
+        if first == 0:
+            return Label("the dealer's side", "莊家")
+        return Label(f"the side of seat no. {first} after the dealer", f"莊家之後第 {first} 家")
+    if kind == "seat":
+        return Label(f"seat {first}", f"座位 {first} ")
+    names = tiles.label(first, "en"), tiles.label(first, "zh")
+    if kind == "pair":
+        return Label(
+            f"{tiles.label(key[1], 'en')} right after {names[0]}",
+            f"「{names[1]}」之後緊接「{tiles.label(key[1], 'zh')}」",
+        )
+    if kind == "place":
+        return Label(
+            f"{names[0]} at place {key[1]} of the wall", f"「{names[1]}」在牌牆第 {key[1]} 張"
+        )
+    return Label(f"{names[0]} to seat {key[1]}", f"「{names[1]}」發給座位 {key[1]} ")
+
+
+def _colon(lang: str) -> str:
+    return "：" if lang == "zh" else ": "
+
+
+def _bracketed(text: str, lang: str) -> str:
+    return f"（{text}）" if lang == "zh" else f" ({text})"
