@@ -47,6 +47,9 @@ PREDICATES: dict[str, Label] = {
         "{concealed_triplets} concealed triplets", "暗刻 {concealed_triplets} 組"
     ),
     "single_wait": Label("only one kind would win", "只聽一種牌"),
+    "win": Label("the hand is complete", "胡牌即有"),
+    "seven_pairs": Label("seven pairs", "七個對子"),
+    "lux_pairs": Label("seven pairs, four tiles of them alike", "七個對子，其中有四張相同"),
 }
 """Predicate to what it saw; values in braces come from the hand."""
 

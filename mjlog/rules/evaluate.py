@@ -112,7 +112,7 @@ def score(
                 chosen = view
             elif found.total < best[0].total:
                 worse.append(found)
-            elif found not in best:
+            elif all(found.awards != other.awards for other in best):
                 if found.places < best[0].places:
                     chosen = view
                     best.insert(0, found)

@@ -306,6 +306,11 @@ def test_a_list_is_named_once(table: Table) -> None:
     score = score_text(rules, "111222333m456m1p +1p", by="self")
     assert len(score.lists) == 1
     assert score.others == ()
+    # What falls away differs from reading to reading, what counts does not.
+    rules = table(row("self_draw", "alone_with = []", value="9"), row("three_concealed"))
+    score = score_text(rules, "111222333m456m1p +1p", by="self")
+    assert len(score.lists) == 1
+    assert score.others == ()
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,6 @@ def full_flush(view: HandView, situation: Situation) -> int:
     return not view.has_honors and view.suits in _ONE_SUIT
 
 
-def all_honors(view: HandView, situation: Situation) -> int:
-    """字一色: honors and nothing else (douque2p §5)."""
-    return view.has_honors and view.suits == 0
+def all_honors(view: HandView, situation: Situation, *, seven_pairs: bool = True) -> int:
+    """字一色: honors and nothing else; ``seven_pairs``: even in that shape (douque2p §5)."""
+    return view.has_honors and view.suits == 0 and (seven_pairs or view.form != "seven_pairs")

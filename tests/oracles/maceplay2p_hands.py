@@ -1,0 +1,95 @@
+"""Seeded random winning hands of maceplay2p, leaning towards what chance would hardly bring."""
+
+from collections import Counter
+from random import Random
+
+from tests.oracles.maceplay2p import (
+    DRAGONS,
+    HONORS,
+    KINDS,
+    MANZU,
+    SEQUENCES,
+    TRIPLETS,
+    WINDS,
+    Group,
+    Hand,
+    is_complete,
+)
+
+
+def random_winning_hand(rng: Random) -> Hand:
+    """A complete hand of at most four copies a kind, with circumstances that can meet."""
+    while True:
+        hand = _pairs(rng) if rng.random() < 0.25 else _groups(rng)
+        if hand is not None:
+            assert is_complete(hand)
+            return hand
+
+
+def _pairs(rng: Random) -> Hand | None:
+    pool = rng.choice((KINDS, KINDS, MANZU, MANZU[:6], HONORS))
+    kinds = [rng.choice(pool) for _ in range(7)]
+    tiles = [kind for kind in kinds for _ in range(2)]
+    return _finish(rng, tiles, [])
+
+
+def _groups(rng: Random) -> Hand | None:
+    theme = rng.randrange(7)
+    pool: tuple[Group, ...] = (*SEQUENCES, *SEQUENCES, *TRIPLETS)
+    pair = rng.choice(KINDS)
+    if theme == 1:
+        pool = TRIPLETS
+    elif theme == 2:
+        pool, pair = (*SEQUENCES, *SEQUENCES, *TRIPLETS[:9]), rng.choice(MANZU)
+    elif theme == 3:
+        pool, pair = tuple((kind,) * 3 for kind in HONORS), rng.choice(HONORS)
+    groups = [rng.choice(pool) for _ in range(4)]
+    if theme == 4:
+        groups[:3] = [(kind,) * 3 for kind in rng.sample(WINDS, 3)]
+        pair = rng.choice((*WINDS, *KINDS))
+    elif theme == 5:
+        groups = [(kind,) * 3 for kind in WINDS]
+    elif theme == 6:
+        groups[:3] = [(kind,) * 3 for kind in DRAGONS]
+    copies = Counter([pair, pair, *(tile for group in groups for tile in group)])
+    exposed = rng.choice((0.0, 0.0, 0.3, 0.7))
+    letters = rng.choice(("K", "PMAK", "PPM", "A"))
+    melds: list[tuple[str, str]] = []
+    tiles = [pair, pair]
+    for group in groups:
+        letter = rng.choice(letters)
+        kong = letter != "P"
+        wanted = group[0] == group[1] and rng.random() < (exposed or 0.1)
+        if wanted and not (kong and copies[group[0]] > 3):
+            melds.append((letter, group[0]))
+            copies[group[0]] += kong
+        else:
+            tiles += group
+    return _finish(rng, tiles, melds)
+
+
+def _finish(rng: Random, tiles: list[str], melds: list[tuple[str, str]]) -> Hand | None:
+    copies = Counter(tiles)
+    for letter, tile in melds:
+        copies[tile] += 3 if letter == "P" else 4
+    if max(copies.values()) > 4:
+        return None
+    rng.shuffle(tiles)
+    winning = tiles.pop()
+    rng.shuffle(melds)
+    by = rng.choices(("self", "discard", "rob"), weights=(5, 5, 2))[0]
+    if by == "rob" and copies[winning] > 1:
+        by = "discard"  # the seat that is robbed has three more of it
+    opening = rng.choice(("heavenly", "earthly")) if by == "self" and not melds else None
+    if rng.random() < 0.7:
+        opening = None
+    kongs = any(letter != "P" for letter, _ in melds)
+    return Hand(
+        concealed=tuple(sorted(tiles, key=KINDS.index)),
+        melds=tuple(melds),
+        winning=winning,
+        by=by,
+        replacement=by == "self" and kongs and rng.random() < 0.4,
+        last_tile=by != "rob" and opening is None and rng.random() < 0.15,
+        opening=opening,
+    )

@@ -1,0 +1,47 @@
+"""Simulated games by any ruleset."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from mjlog.codec.encode import encode
+from mjlog.codec.line import Batch
+from mjlog.records import Record
+from mjlog.rules.registry import load
+from mjlog.simulation.game import Plan, play_game
+from mjlog.simulation.strategies import STRATEGIES
+from mjlog.verification.game import verify_batches
+from mjlog.verification.report import HandReport
+
+TABLES = (
+    ("fast", "erratic", "pungs", "random"),
+    ("erratic", "flush", "erratic", "defensive"),
+    ("random", "random", "fast", "erratic"),
+)
+"""Every strategy, and the wild ones often; a game for two takes the first two."""
+
+
+@cache
+def played(
+    ruleset: str, players: tuple[str, ...], number: int, hands: int, settings: tuple[Any, ...] = ()
+) -> tuple[Record, ...]:
+    """The first hands of a game without an end."""
+    rules = load(ruleset, {"rounds": 0, **dict(settings)})
+    assert set(players) <= STRATEGIES.keys()
+    seed = f"{ruleset}/{number}"
+    plan = Plan(
+        game=f"{ruleset}-{number}",
+        strategies=players[: rules.seats],
+        ids=("one", "two", "three", "four")[: rules.seats],
+        seed=seed,
+        walls=seed,
+        version="0",
+        hands=hands,
+    )
+    return tuple(play_game(rules, plan))
+
+
+def reports(records: Sequence[Record]) -> list[HandReport]:
+    """What the verifier says of a log, through its lines."""
+    data = b"".join(encode(record) + b"\n" for record in records)
+    return list(verify_batches("log", [Batch(1, 0, list(records), data)]))
