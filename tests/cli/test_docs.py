@@ -71,7 +71,7 @@ def test_readme_has_exactly_two_commands_for_a_fresh_machine() -> None:
     for command in (verify, test):
         assert command.startswith("python3 -m venv .venv && .venv/bin/pip install --quiet ")
     assert verify.endswith(" && .venv/bin/mjlog verify data/sample")
-    assert test.endswith(" && .venv/bin/python -m pytest")
+    assert test.endswith(" && .venv/bin/python -m pytest --numprocesses=auto")
 
 
 def test_readme_says_first_what_it_is_not() -> None:
