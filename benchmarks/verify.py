@@ -12,11 +12,13 @@ from pathlib import Path
 import msgspec
 
 from mjlog.batch import verify_sources
+from mjlog.codec.line import Batch
 from mjlog.codec.readers import batches
 from mjlog.codec.sources import sources
 from mjlog.records import Record
 from mjlog.rules.registry import load
 from mjlog.simulation.corpus import simulate
+from mjlog.verification.report import HandReport
 
 CORPUS = Path(__file__).parent / ".corpus"
 TABLES = (("fast", "defensive"), ("pungs", "flush"), ("erratic", "random"))
@@ -58,15 +60,22 @@ def decode(path: Path) -> int:
 
 def read(path: Path) -> int:
     """Read the file as the verifier does; return the number of records."""
-    return sum(len(batch.records) for source in sources([str(path)]) for batch in batches(source))  # type: ignore[union-attr]
+    return sum(
+        len(batch.records)
+        for source in sources([str(path)])
+        for batch in batches(source)
+        if isinstance(batch, Batch)
+    )
 
 
 def verify(path: Path) -> int:
-    """Verify the file; return the number of hands without a finding."""
-    return sum(
-        report.hand is not None and not report.findings
-        for report in verify_sources(sources([str(path)]), jobs=1)
-    )
+    """Verify the file; return the number of hands, none of which may have a finding."""
+    hands = 0
+    for item in verify_sources(sources([str(path)])):
+        if isinstance(item, HandReport):
+            hands += 1
+            assert not item.findings, item.findings[0]
+    return hands
 
 
 def measure(path: Path, runs: int) -> dict[str, float]:
@@ -88,7 +97,8 @@ def main() -> None:
     options = parser.parse_args()
     path = corpus(options.hands)
     lines, hands = decode(path), verify(path)
-    print(f"{hands} hands, {lines} lines, {lines / hands:.1f} lines a hand, Python {sys.version.split()[0]}")
+    python = sys.version.split()[0]
+    print(f"{hands} hands, {lines} lines, {lines / hands:.1f} lines a hand, Python {python}")
     medians = measure(path, options.runs)
     for name, seconds in medians.items():
         print(
