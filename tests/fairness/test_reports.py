@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import duckdb
 import numpy as np
@@ -170,3 +171,16 @@ def test_a_second_look_where_chance_hardly_does_it() -> None:
     assert 0.001 < door.p < 0.05
     assert "a larger sample will tell" in door.text()
     assert "樣本再大些才能確定" in door.text("zh")
+
+
+def test_large_corpora_are_read_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    con = tables()
+    whole = audit_fairness(con).as_json()
+    monkeypatch.setattr("mjlog.analytics.fairness.sample._CHUNK", 77)
+    assert audit_fairness(con).as_json() == whole
+
+
+def test_document_names_every_question() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text("utf-8")
+    rows = [line.split("|")[1].strip(" `") for line in page.splitlines() if line.startswith("| `")]
+    assert rows == list(questions())

@@ -6,10 +6,19 @@ from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
+import pandas as pd
 from msgspec import Struct
 
-from mjlog import tiles
 from mjlog.analytics.fairness.chance import Measured
+from mjlog.analytics.fairness.phrases import (
+    LONGEST_NAME,
+    bracketed,
+    cell_label,
+    colon,
+    odds_text,
+    relevant,
+    rounded,
+)
 from mjlog.analytics.fairness.questions import UNITS, Question, questions
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
@@ -26,8 +35,18 @@ _HEADINGS: dict[State, Label] = {
     "unrecorded": Label("Not recorded", "沒有記錄"),
 }
 _ALL = Label("all tables", "全部牌桌")
-_LONGEST_NAME = 40
-_RAREST = 1e-6
+
+
+_COLUMNS = {
+    **dict.fromkeys(("table", "ruleset"), "object"),
+    "hands": "int64",
+    **dict.fromkeys(("question", "state"), "object"),
+    "n": "int64",
+    "unit": "object",
+    "needed": "Int64",
+    **dict.fromkeys(("p", "effect", "low", "high", "due"), "float64"),
+    **dict.fromkeys(("text_en", "text_zh"), "object"),
+}
 
 
 class Answer(Struct, frozen=True, kw_only=True):
@@ -72,9 +91,9 @@ class Answer(Struct, frozen=True, kw_only=True):
             sentence = sentence[0].upper() + sentence[1:]
         counted = f"{self.n:,} {UNITS[question.unit].text(lang)}"
         if self.state == "fair":
-            return f"{title}{_colon(lang)}{sentence}{_bracketed(counted, lang)}"
-        chance = _chance(self, lang)
-        return f"{title}{_colon(lang)}{sentence}{chance}{_bracketed(counted, lang)}"
+            return f"{title}{colon(lang)}{sentence}{bracketed(counted, lang)}"
+        chance = odds_text(self.p or 0.0, self.state == "unclear", lang)
+        return f"{title}{colon(lang)}{sentence}{chance}{bracketed(counted, lang)}"
 
 
 class Group(Struct, frozen=True, kw_only=True):
@@ -129,6 +148,34 @@ class FairnessReport(Struct, frozen=True, kw_only=True):
                 one["text"] = {"en": answer.text("en"), "zh": answer.text("zh")}
         return content
 
+    def frame(self) -> pd.DataFrame:
+        """Return a row an answer, the text in both languages."""
+        rows = [
+            {
+                "table": group.name,
+                "ruleset": group.ruleset,
+                "hands": group.hands,
+                "question": answer.question,
+                "state": answer.state,
+                "n": answer.n,
+                "unit": questions()[answer.question].unit,
+                "needed": answer.needed,
+                "p": answer.p,
+                "effect": None if answer.p is None else answer.measured.effect,  # type: ignore[union-attr]
+                "low": answer.low,
+                "high": answer.high,
+                "due": None if answer.p is None else answer.measured.due,  # type: ignore[union-attr]
+                "text_en": answer.text("en"),
+                "text_zh": answer.text("zh"),
+            }
+            for group in self.groups
+            for answer in group.answers
+        ]
+        frame = pd.DataFrame(rows, columns=list(_COLUMNS))
+        for name, kind in _COLUMNS.items():
+            frame[name] = frame[name].astype(kind)  # type: ignore[call-overload]
+        return frame
+
     def text(self, lang: str = "en") -> str:
         """Return the report in words."""
         return "\n".join(self.lines(lang))
@@ -179,7 +226,7 @@ def _opening(report: FairnessReport, lang: str) -> Iterator[str]:
 
 
 def _group(group: Group, lang: str) -> Iterator[str]:
-    name = _ALL.text(lang) if group.name is None else clean(group.name, _LONGEST_NAME)
+    name = _ALL.text(lang) if group.name is None else clean(group.name, LONGEST_NAME)
     size = Label(f"{group.hands:,} hands", f"{group.hands:,} 局").text(lang)
     if group.deals != group.hands:
         size += Label(
@@ -206,43 +253,12 @@ def _group(group: Group, lang: str) -> Iterator[str]:
 
 def _untold(question: Question, answer: Answer, lang: str) -> str:
     unit = UNITS[question.unit].text(lang)
-    notice = question.notice.text(lang).format(**_relevant(question))
-    needed = "?" if answer.needed is None else f"{_round(answer.needed):,}"
+    notice = question.notice.text(lang).format(**relevant(question))
+    needed = "?" if answer.needed is None else f"{rounded(answer.needed):,}"
     return Label(
         f": {answer.n:,} {unit}; about {needed} would be needed to notice {notice}.",
         f"：{answer.n:,} {unit}；約需 {needed} 才能看出{notice}。",
     ).text(lang)
-
-
-def _chance(answer: Answer, lang: str) -> str:
-    """Say how likely chance alone is."""
-    p = answer.p or 0.0
-    odds = f"{_round(round(1 / max(p, _RAREST))):,}"
-    if answer.state == "unclear":
-        return Label(
-            f" But chance alone gives as much about once in {odds} such audits; a larger sample"
-            " will tell.",
-            f"但純屬巧合也約 {odds} 次稽核會有一次，樣本再大些才能確定。",
-        ).text(lang)
-    if p < _RAREST:
-        return Label(
-            f" Chance alone gives as much less than once in {odds} such audits.",
-            f"若純屬巧合，{odds} 次稽核不到一次。",
-        ).text(lang)
-    return Label(
-        f" Chance alone gives as much about once in {odds} such audits.",
-        f"若純屬巧合，約 {odds} 次稽核才有一次。",
-    ).text(lang)
-
-
-def _relevant(question: Question) -> dict[str, object]:
-    return {"relevant": question.relevant, "points": 100 * question.relevant}
-
-
-def _round(number: int) -> int:
-    """Return a number as people say it: two figures."""
-    unit = int(10 ** max(0, len(str(number)) - 2))
-    return -(-number // unit) * unit
 
 
 def _values(question: Question, answer: Answer, lang: str) -> dict[str, object]:
@@ -250,60 +266,23 @@ def _values(question: Question, answer: Answer, lang: str) -> dict[str, object]:
     assert measured is not None
     effect, cell = measured.effect, measured.cell
     more = measured.effect > measured.due
+    sign = 1 if effect >= 0 else -1
+    limits = answer.low or 0.0, answer.high or 0.0
     values: dict[str, object] = {
         "effect": effect,
         "low": answer.low,
         "high": answer.high,
         "due": measured.due,
-        **_relevant(question),
+        **relevant(question),
         "amount": abs(effect),
+        "least": min(sign * each for each in limits),
+        "most": max(sign * each for each in limits),
         "more": Label("more", "多").text(lang) if more else Label("less", "少").text(lang),
         "nearer": Label("farther", "遠").text(lang) if more else Label("nearer", "近").text(lang),
     }
     if cell is not None:
-        values["cell"] = _cell(question, answer, cell.key).text(lang)
+        values["cell"] = cell_label(question, cell.key, answer.player).text(lang)
         values["seen"] = cell.seen
         values["due"] = cell.due
         values["ratio"] = cell.seen / cell.due if cell.due else 0.0
     return values
-
-
-def _cell(question: Question, answer: Answer, key: tuple[int, ...]) -> Label:
-    """Return what an answer points at."""
-    kind = question.cell
-    if kind == "player":
-        name = clean(answer.player or "?", _LONGEST_NAME)
-        return Label(name, name)
-    first = key[0]
-    if kind == "face":
-        return Label(f"a {first}", f"{first} 點")
-    if kind == "die":
-        return Label(f"die {first} shows a {key[1]}", f"第 {first} 顆擲出 {key[1]} 點")
-    if kind == "sum":
-        both = f"{first}" if len(key) == 1 else f"{first}–{key[1]}"
-        return Label(f"a sum of {both}", f"總和 {both} ")
-    if kind == "door":
-        if first == 0:
-            return Label("the dealer's side", "莊家")
-        return Label(f"the side of seat no. {first} after the dealer", f"莊家之後第 {first} 家")
-    if kind == "seat":
-        return Label(f"seat {first}", f"座位 {first} ")
-    names = tiles.label(first, "en"), tiles.label(first, "zh")
-    if kind == "pair":
-        return Label(
-            f"{tiles.label(key[1], 'en')} right after {names[0]}",
-            f"「{names[1]}」之後緊接「{tiles.label(key[1], 'zh')}」",
-        )
-    if kind == "place":
-        return Label(
-            f"{names[0]} at place {key[1]} of the wall", f"「{names[1]}」在牌牆第 {key[1]} 張"
-        )
-    return Label(f"{names[0]} to seat {key[1]}", f"「{names[1]}」發給座位 {key[1]} ")
-
-
-def _colon(lang: str) -> str:
-    return "：" if lang == "zh" else ": "
-
-
-def _bracketed(text: str, lang: str) -> str:
-    return f"（{text}）" if lang == "zh" else f" ({text})"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any, Protocol
 
 import msgspec
@@ -169,7 +170,7 @@ def read(connection: Connection) -> Corpus:
         if family is not None:
             family.add(row, *names)
     origins, _, players = names
-    samples = [family.sample() for family in families.values() if family.keys]
+    samples = [sample for one in families.values() if (sample := one.sample()) is not None]
     return Corpus(
         sorted(samples, key=len, reverse=True),
         [
@@ -212,15 +213,8 @@ class _Family:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.keys: list[int] = []
-        self._size = sum(rules.copies)
-        self._numbers: list[tuple[int, ...]] = []
-        self._dice: list[tuple[int, ...]] = []
-        self._walls: list[bytes] = []
-        self._deals: list[bytes] = []
-        self._distances: list[list[float]] = []
-        self._players: list[list[int]] = []
-        self._won: list[list[bool]] = []
+        self._rows: list[tuple[Any, ...]] = []
+        self._chunks: list[dict[str, NDArray[Any]]] = []
         self._seen = _Numbers()
         self._names: list[str | None] = []  # of the deals
 
@@ -233,18 +227,19 @@ class _Family:
         names, distances, wins = row[14:]
         if len(names) != seats:
             return
-        if wall is not None and (len(wall) != self._size or HIDDEN in wall):
+        size = sum(rules.copies)
+        if wall is not None and (len(wall) != size or HIDDEN in wall):
             wall = None
-        tiles = _dealt(deal, seats, rules.concealed)
-        count = len(self._seen.seen)
+        count = len(self._names)
         # Names of deals may repeat from source to source, so the tiles must be the same too.
         thing = (deal_id, deal) if wall is None and deal_id is not None else wall or key
-        number = self._seen.of(thing)
+        number = self._seen.of(key if thing is key else _digest(thing))
         if number == count:
             self._names.append(deal_id)
-        self.keys.append(key)
-        self._numbers.append(
+        thrown = rules.seating.dice
+        self._rows.append(
             (
+                key,
                 origins.of(row[10:14]),
                 games.of(game),
                 place,
@@ -253,49 +248,67 @@ class _Family:
                 number,
                 number == count,
                 number < count and (deal_id is None or deal_id != self._names[number]),
+                dice if dice is not None and len(dice) == thrown else (0,) * thrown,
+                wall or bytes(size),
+                _dealt(deal, seats, rules.concealed) or bytes(seats * rules.concealed),
+                [np.nan if each is None else each for each in distances],
+                [players.of(name) for name in names],
+                wins,
             )
         )
-        thrown = rules.seating.dice
-        known = dice is not None and len(dice) == thrown
-        self._dice.append(tuple(dice) if known else (0,) * thrown)
-        self._walls.append(wall or bytes(self._size))
-        self._deals.append(tiles or bytes(seats * rules.concealed))
-        self._distances.append([np.nan if each is None else each for each in distances])
-        self._players.append([players.of(name) for name in names])
-        self._won.append(wins)
+        if len(self._rows) == _CHUNK:
+            self._pack()
 
-    def sample(self) -> Sample:
-        """Return what was gathered."""
-        rules, count = self.rules, len(self.keys)
-        tiles = tuple(tile for tile, copies in enumerate(rules.copies) if copies)
+    def _pack(self) -> None:
+        """Turn the rows taken so far into arrays, which need a tenth of the room."""
+        rules, count = self.rules, len(self._rows)
+        columns = list(zip(*self._rows, strict=True))
+        self._rows = []
+        tiles = [tile for tile, copies in enumerate(rules.copies) if copies]
         place_of = np.zeros(256, np.uint8)
-        place_of[list(tiles)] = np.arange(len(tiles))
-        numbers = np.array(self._numbers, np.int64).T
-        walls = np.frombuffer(b"".join(self._walls), np.uint8).reshape(count, self._size)
-        deals = np.frombuffer(b"".join(self._deals), np.uint8)
-        return Sample(
-            rules=rules,
-            tiles=tiles,
-            copies=np.array([rules.copies[tile] for tile in tiles], np.float64),
-            hand_key=np.array(self.keys, np.int64),
-            origin=numbers[0],
-            game=numbers[1],
-            place=numbers[2],
-            dealer=numbers[3],
-            door=numbers[4],
-            dice=np.array(self._dice, np.int64).reshape(count, rules.seating.dice),
-            wall=place_of[walls],
-            has_wall=np.any(walls != 0, axis=1),
-            dealt=place_of[deals].reshape(count, rules.seats, rules.concealed),
-            has_deal=np.any(deals.reshape(count, -1) != 0, axis=1),
-            distance=np.array(self._distances, np.float64),
-            player=np.array(self._players, np.int64),
-            won=np.array(self._won, np.bool_),
-            deal=numbers[5],
-            first=numbers[6].astype(np.bool_),
-            unlinked=numbers[7].astype(np.bool_),
-            draws=np.zeros((count, rules.seats, 4)),
+        place_of[tiles] = np.arange(len(tiles))
+        walls = np.frombuffer(b"".join(columns[10]), np.uint8).reshape(count, -1)
+        deals = np.frombuffer(b"".join(columns[11]), np.uint8).reshape(count, -1)
+        numbers = ("hand_key", "origin", "game", "place", "dealer", "door", "deal")
+        self._chunks.append(
+            {
+                **{name: np.array(columns[at], np.int64) for at, name in enumerate(numbers)},
+                "first": np.array(columns[7], np.bool_),
+                "unlinked": np.array(columns[8], np.bool_),
+                "dice": np.array(columns[9], np.int64).reshape(count, rules.seating.dice),
+                "wall": place_of[walls],
+                "has_wall": np.any(walls != 0, axis=1),
+                "dealt": place_of[deals].reshape(count, rules.seats, rules.concealed),
+                "has_deal": np.any(deals != 0, axis=1),
+                "distance": np.array(columns[12], np.float64),
+                "player": np.array(columns[13], np.int64),
+                "won": np.array(columns[14], np.bool_),
+                "draws": np.zeros((count, rules.seats, 4)),
+            }
         )
+
+    def sample(self) -> Sample | None:
+        """Return what was gathered, None if that is nothing."""
+        if self._rows:
+            self._pack()
+        if not self._chunks:
+            return None
+        copies = self.rules.copies
+        tiles = tuple(tile for tile, count in enumerate(copies) if count)
+        return Sample(
+            rules=self.rules,
+            tiles=tiles,
+            copies=np.array([copies[tile] for tile in tiles], np.float64),
+            **{
+                name: np.concatenate([chunk[name] for chunk in self._chunks])
+                for name in self._chunks[0]
+            },
+        )
+
+
+def _digest(thing: object) -> bytes:
+    """Return what stands for a wall or a named deal, to know it again."""
+    return blake2b(repr(thing).encode(), digest_size=16).digest()
 
 
 def _dealt(deal: bytes, seats: int, each: int) -> bytes | None:
