@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from mjlog.codec.line import Batch
 from mjlog.diagnostics import BY_CODE, Fault
 from mjlog.records import (
@@ -34,7 +32,6 @@ from mjlog.replay.draws import apply_draw, check_draw
 from mjlog.replay.endings import check_shown
 from mjlog.replay.expectation import misplaced, no_such_seat, settled_twice
 from mjlog.replay.legal import check
-from mjlog.replay.opening import open_hand
 from mjlog.rules.evaluate import Score
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
@@ -43,6 +40,7 @@ from mjlog.verification.accounts import Accounts
 from mjlog.verification.checks.opening import check_seating
 from mjlog.verification.checks.progression import Progress, check_progress
 from mjlog.verification.checks.scoring import check_score
+from mjlog.verification.dealing import deal, deal_by_draw, unchecked_in
 from mjlog.verification.findings import Findings
 from mjlog.verification.observer import Observer
 from mjlog.verification.report import HandReport, Status
@@ -128,12 +126,7 @@ class HandVerifier:
             # Only the hand's line may be wrong; the settlement then goes on from the right scores.
             scores.extend(self._progress.scores)
         self._accounts = Accounts(rules, hand, standings, scores)
-        table, opening = open_hand(rules, hand)
-        if opening and len(dealers) > 1:
-            # The line names the wrong dealer; the deal may still follow the right one.
-            other, others = open_hand(rules, msgspec.structs.replace(hand, dealer=dealers[1]))
-            if not others:
-                table, opening = other, others
+        table, opening = deal(rules, hand, dealers)
         winds: list[str] = list(hand.seat_winds)
         if table is not None:
             seating, winds = check_seating(rules, hand, dealers)
@@ -144,20 +137,10 @@ class HandVerifier:
             self.report(fault)
         if table is None:
             self.lose()
-        self._note_unchecked(table)
-
-    def _note_unchecked(self, table: Table | None) -> None:
-        hand = self._hand
         if self._progress.given:
             self.unchecked["progression_from_cut"] = None
-        if hand.wall is None:
-            self.unchecked["wall_not_recorded"] = None
-        elif table is not None and not table.complete:
-            self.unchecked["wall_partly_hidden"] = None
-        if hand.dice is None and self._rules.seating.dice:
-            self.unchecked["dice_not_recorded"] = None
-        if table is not None and table.hidden:
-            self.unchecked["hidden_tiles"] = None
+        for name in unchecked_in(rules, hand, table):
+            self.unchecked[name] = None
 
     # Findings
 
@@ -256,8 +239,11 @@ class HandVerifier:
             self._owed.remove(record.seat)
             self._play(table, record, check_shown(table, record))
         elif isinstance(record, Event):
-            if isinstance(record, Draw) and self._follow_right_dealer(record):
-                return
+            if isinstance(record, Draw) and self.events == 1:
+                other = deal_by_draw(self._rules, self._hand, self._dealers, record)
+                if other is not None:
+                    self.table = other
+                    return
             if fault is None:
                 fault = check(table, self._rules, record)
             self._play(table, record, fault)
@@ -278,19 +264,6 @@ class HandVerifier:
             if BY_CODE[fault.code].stops:
                 return
         apply(table, self._rules, record)
-
-    def _follow_right_dealer(self, record: Draw) -> bool:
-        """Start again with the right dealer where only the hand's line names the wrong one."""
-        dealers = self._dealers
-        if self.events != 1 or len(dealers) < 2 or record.seat != dealers[1]:
-            return False
-        hand = msgspec.structs.replace(self._hand, dealer=dealers[1])
-        table, faults = open_hand(self._rules, hand)
-        if table is None or faults or check_draw(table, self._rules, record) is not None:
-            return False
-        apply_draw(table, self._rules, record)
-        self.table = table
-        return True
 
     def _without_table(self, record: Record) -> None:
         """Take in what needs no table: how the hand ended, its settlement, its end."""
