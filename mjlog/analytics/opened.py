@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Self
 
 import pandas as pd
 
@@ -22,6 +23,10 @@ class Warehouse(reader.Warehouse):
     Raises:
         WarehouseError: there is none, it is of another version, or it is damaged.
     """
+
+    def __enter__(self) -> Self:
+        """Return the warehouse."""
+        return self
 
     def metric(
         self,

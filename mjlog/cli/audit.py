@@ -44,7 +44,7 @@ def audit(
         int, typer.Option("--limit", min=1, metavar="N", help="Rows of each table of text.")
     ] = 20,
 ) -> None:
-    """Say which hands failed: by code, by player, by log, hand by hand.
+    """Say which hands failed, by code, player and log.
 
     Ends with exit status 0 if no hand failed, 1 if some did, 2 if it could not run.
     """

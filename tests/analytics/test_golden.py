@@ -1,0 +1,99 @@
+"""Metrics of games made by hand; the numbers are worked out in ``golden.py``."""
+
+import pandas as pd
+import pytest
+
+from mjlog import Warehouse
+from mjlog.analytics.catalogue import STATISTICS, compute
+from mjlog.analytics.registry import metrics
+from tests.analytics.conftest import Loaded
+from tests.analytics.golden import (
+    CHEN,
+    EXPECTED,
+    LIN,
+    WAITING,
+    golden_game,
+    waiting_game,
+)
+
+
+@pytest.fixture
+def golden(loaded: Loaded) -> Warehouse:
+    return loaded({"golden": golden_game()})
+
+
+def by_group(frame: pd.DataFrame) -> dict[tuple[object, ...], tuple[float, int]]:
+    """Totals and numbers by dimension values."""
+    dims = [name for name in frame.columns if name not in ("metric", "unit", *STATISTICS)]
+    return {
+        tuple(row[name] for name in dims): (row["total"], row["n"])
+        for row in frame.to_dict("records")
+    }
+
+
+def test_every_metric_of_a_warehouse_has_a_golden_value() -> None:
+    counted = {metric.id for metric in metrics().values() if metric.kind != "listing"}
+    assert counted == EXPECTED.keys() | WAITING.keys()
+    assert not EXPECTED.keys() & WAITING.keys()
+
+
+def test_golden_values(golden: Warehouse) -> None:
+    for metric, expected in EXPECTED.items():
+        frame = compute(golden, metric, by=["player"])
+        assert by_group(frame) == expected, metric
+        assert (frame["value"] == frame["total"] / frame["n"]).all(), metric
+
+
+def test_golden_waits(loaded: Loaded) -> None:
+    warehouse = loaded({"waiting": waiting_game()})
+    for metric, expected in WAITING.items():
+        assert by_group(compute(warehouse, metric, by=["player"])) == expected, metric
+
+
+def test_denominators_at_the_table(golden: Warehouse) -> None:
+    """Hands at the table are eight, player-hands sixteen."""
+    frame = compute(golden, ["win_rate", "exhausted_rate", "dealer_win_rate", "door_bias"])
+    assert dict(zip(frame["metric"], frame["n"], strict=True)) == {
+        "win_rate": 16,
+        "exhausted_rate": 8,
+        "dealer_win_rate": 8,
+        "door_bias": 8,
+    }
+    assert list(frame["total"]) == [6, 2, 4, 2]
+    # The hands that a player sat in, not only those it dealt.
+    selected = compute(golden, "exhausted_rate", where={"player": CHEN})
+    assert (selected["total"].item(), selected["n"].item()) == (2, 8)
+
+
+def test_best_and_worst_hands(golden: Warehouse) -> None:
+    best = compute(golden, "best_hands", limit=3)
+    assert list(best["delta"]) == [470, 210, 190]
+    assert list(best["player"]) == [LIN, LIN, CHEN]
+    assert list(best["total_tai"]) == [21, 8, 7]
+    assert best["patterns"][1].split(" ") == [
+        "self_draw",
+        "concealed",
+        "no_claim_tsumo",
+        "single_wait",
+    ]
+    worst = compute(golden, "worst_hands", limit=3)
+    assert list(worst["delta"]) == [-470, -210, -190]
+    assert list(worst["player"]) == [CHEN, CHEN, LIN]
+    assert len(compute(golden, "worst_hands")) == 16
+    assert compute(golden, "best_hands", where={"player": CHEN})["delta"][0] == 190
+
+
+def test_score_curve(golden: Warehouse) -> None:
+    frame = compute(golden, "score_curve", where={"player": LIN})
+    scores = [210, 340, 150, -20, -170, -170, 300, 300]
+    assert list(frame["score"]) == scores
+    assert list(frame["balance"]) == scores
+    assert list(frame["hand"]) == list(range(1, 9))
+
+
+def test_score_curves_go_on_from_game_to_game(loaded: Loaded) -> None:
+    warehouse = loaded({"a": golden_game(), "b": waiting_game()})
+    frame = compute(warehouse, "score_curve", where={"player": CHEN})
+    # chen's 門清1 and the dealer's 1: 50 + 20 × 2.
+    assert list(frame["score"])[-2:] == [-300, 90]
+    assert list(frame["balance"])[-2:] == [-300, -210]
