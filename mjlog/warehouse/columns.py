@@ -32,14 +32,13 @@ _UNLIKE = frozenset({"BLOB"})
 
 @cache
 def arrow_schema(name: str) -> pa.Schema:
-    """Return the Arrow schema of a table, with what identifies it in the metadata."""
+    """Return the Arrow schema of a table."""
     table = tables()[name]
     return pa.schema(
         [
             pa.field(column.name, _TYPES[column.type], nullable=not column.required)
             for column in table.columns
-        ],
-        metadata={"mjlog.table": name, "mjlog.warehouse": str(VERSION)},
+        ]
     )
 
 
@@ -83,6 +82,8 @@ class TableFile:
                 column.name for column in columns if column.type not in ("BLOB", "VARCHAR")
             ],
         )
+
+        self._writer.add_key_value_metadata({"mjlog.table": name, "mjlog.warehouse": str(VERSION)})
 
     def write(self, table: pa.Table) -> None:
         """Append a row group."""

@@ -92,9 +92,11 @@ def _without(table: pa.Table, column: str, values: pa.Array) -> pa.Table:
 
 def _distinct(table: pa.Table, columns: list[str]) -> pa.Table:
     """Return the first of all rows that are equal in some columns."""
-    places = pa.array(range(table.num_rows), pa.int64())
-    first = table.append_column("place", places).group_by(columns).aggregate([("place", "min")])
-    return table.take(first["place_min"].combine_chunks().sort())
+    first: dict[object, int] = {}
+    values = zip(*(table[name].to_pylist() for name in columns), strict=True)
+    for place, one in enumerate(values):
+        first.setdefault(one, place)
+    return table.take(pa.array(first.values(), pa.int64()))
 
 
 def _leave_out(content: dict[str, list[pa.Table]], repeated: Sequence[int]) -> dict[int, list[int]]:

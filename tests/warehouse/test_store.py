@@ -1,0 +1,505 @@
+"""What is new is added, what changed is replaced, nothing is doubled or lost."""
+
+import gzip
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from mjlog.batch import verify_sources
+from mjlog.codec import sources, write
+from mjlog.warehouse import load as loading
+from mjlog.warehouse import store
+from mjlog.warehouse.load import load
+from mjlog.warehouse.reader import Warehouse
+from mjlog.warehouse.schema import tables
+from mjlog.warehouse.store import MARKER, WarehouseError, opened, parts_of
+from tests.builders.examples import ALL_TRIPLETS, CONCEALED_SELF_DRAW
+from tests.builders.games import build_game
+from tests.warehouse.conftest import fill
+from tests.warehouse.snapshot import check_whole, snapshot
+
+ROOT = Path(__file__).parents[2]
+HAND_END = b'{"type":"hand_end"}\n'
+
+
+def game(path: Path, name: str = "g", hands: int = 2) -> Path:
+    """Write a game of one or two hands."""
+    write(path, build_game([ALL_TRIPLETS, CONCEALED_SELF_DRAW][:hands], name=name))
+    return path
+
+
+def count(out: Path, table: str = "hands") -> int:
+    with Warehouse(out) as warehouse:
+        return len(warehouse.table(table))
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Path:
+    """Three games of two hands."""
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    for name in "abc":
+        game(folder / f"{name}.jsonl", name)
+    return folder
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "warehouse"
+
+
+# --- adding -----------------------------------------------------------------------------------
+
+
+def test_a_second_run_adds_only_what_is_new(logs: Path, out: Path) -> None:
+    first = fill(out, logs)
+    assert (first.logs, first.known, first.hands) == (3, 0, 6)
+    before = snapshot(out)
+    again = fill(out, logs)
+    assert (again.logs, again.known, again.hands) == (3, 3, 0)
+    assert snapshot(out) == before
+    game(logs / "d.jsonl", "d")
+    more = fill(out, logs)
+    assert (more.logs, more.known, more.hands) == (4, 3, 2)
+    assert check_whole(out) == 8
+
+
+def test_content_counts_not_name_or_packing(logs: Path, out: Path, tmp_path: Path) -> None:
+    fill(out, logs)
+    packed = tmp_path / "elsewhere.jsonl.gz"
+    packed.write_bytes(gzip.compress((logs / "a.jsonl").read_bytes()))
+    totals = fill(out, packed)
+    assert (totals.known, totals.hands) == (1, 0)
+    assert check_whole(out) == 6
+
+
+def test_the_same_log_twice_in_one_run(logs: Path, out: Path) -> None:
+    shutil.copy(logs / "a.jsonl", logs / "copy.jsonl")
+    totals = fill(out, logs)
+    assert (totals.logs, totals.known, totals.hands) == (4, 1, 6)
+    assert check_whole(out) == 6
+
+
+def test_several_processes_load_the_same(games: Path, tmp_path: Path) -> None:
+    fill(tmp_path / "one", games)
+    loaded = load(sources([games]), tmp_path / "two", jobs=2)
+    assert loaded.hands == count(tmp_path / "one") > 50
+    assert snapshot(tmp_path / "two") == snapshot(tmp_path / "one")
+
+
+def test_parts_hold_whole_logs_and_stay_small(
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = out.with_name("whole")
+    fill(whole, logs)
+    monkeypatch.setattr(loading, "_PART_BYTES", 1)
+    fill(out, logs)
+    assert [len(part.manifest.sources) for part in parts_of(out)] == [1, 1, 1]
+    assert len(parts_of(whole)) == 1
+    assert snapshot(out) == snapshot(whole)
+
+
+def test_small_parts_are_gathered(logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "_MANY", 3)
+    for log in sorted(logs.iterdir()):
+        fill(out, log)
+    assert len(parts_of(out)) == 1
+    assert len(list((out / "parts").iterdir())) == 1
+    assert check_whole(out) == 6
+    whole = out.with_name("whole")
+    fill(whole, logs)
+    assert snapshot(out) == snapshot(whole)
+
+
+def test_standard_input(logs: Path, out: Path) -> None:
+    text = (logs / "a.jsonl").read_bytes()
+    totals = load(sources(["-"], stdin=BytesIO(text)), out)
+    assert totals.hands == 2
+    assert load(sources(["-"], stdin=BytesIO(text)), out).known == 1
+    with Warehouse(out) as warehouse:
+        assert warehouse.con.execute("select file from sources").fetchall() == [("-",)]
+
+
+def test_nothing_to_read_is_told_and_leaves_the_rest(logs: Path, out: Path) -> None:
+    told: list[tuple[str | None, int]] = []
+    totals = load(
+        sources([logs / "missing.jsonl", logs / "a.jsonl"]),
+        out,
+        told=lambda summary, size: told.append((summary and summary.source, size)),
+    )
+    assert (totals.unreadable, totals.hands) == (1, 2)
+    assert told[0] == (str(logs / "missing.jsonl"), 0)
+
+
+# --- replacing --------------------------------------------------------------------------------
+
+
+def test_a_log_that_has_grown_takes_the_place_of_what_it_was(logs: Path, out: Path) -> None:
+    log = logs / "a.jsonl"
+    whole = log.read_bytes()
+    log.write_bytes(whole[: whole.index(HAND_END) + len(HAND_END)])
+    fill(out, logs)
+    assert count(out) == 5
+    log.write_bytes(whole)
+    totals = fill(out, logs)
+    assert (totals.known, totals.replaced, totals.hands) == (2, 1, 1)
+    fresh = out.with_name("fresh")
+    fill(fresh, logs)
+    assert check_whole(out) == 6
+    assert snapshot(out) == snapshot(fresh)
+
+
+def test_a_log_that_was_cut_loses_what_it_lost(logs: Path, out: Path) -> None:
+    fill(out, logs)
+    log = logs / "a.jsonl"
+    text = log.read_bytes()
+    log.write_bytes(text[: text.index(HAND_END) + len(HAND_END)])
+    totals = fill(out, logs)
+    assert (totals.replaced, totals.hands) == (1, -1)
+    assert check_whole(out) == 5
+
+
+def test_hands_that_another_log_brought_are_left_out(logs: Path, out: Path, tmp_path: Path) -> None:
+    """A copy without the game's end is another content with the same hands."""
+    fill(out, logs)
+    text = (logs / "a.jsonl").read_bytes()
+    copy = tmp_path / "copy.jsonl"
+    copy.write_bytes(text[: text.rindex(b'{"type":"game_end"')])
+    totals = fill(out, copy)
+    assert (totals.hands, totals.repeated) == (0, 2)
+    assert check_whole(out) == 6
+    with Warehouse(out) as warehouse:
+        assert warehouse.con.execute(
+            "select hands, loaded_hands, repeated_hands from sources where file = ?", [str(copy)]
+        ).fetchall() == [(2, 0, 2)]
+        assert warehouse.con.execute("select sum(games) from players").fetchall() == [(6,)]
+
+
+def test_within_one_run_too(logs: Path, out: Path) -> None:
+    text = (logs / "a.jsonl").read_bytes()
+    (logs / "z.jsonl").write_bytes(text[: text.rindex(b'{"type":"game_end"')])
+    totals = fill(out, logs)
+    assert (totals.hands, totals.repeated) == (6, 2)
+    assert check_whole(out) == 6
+
+
+def test_shared_hands_stay_when_the_log_that_brought_them_changes(
+    logs: Path, out: Path, tmp_path: Path
+) -> None:
+    text = (logs / "a.jsonl").read_bytes()
+    (logs / "z.jsonl").write_bytes(text[: text.rindex(b'{"type":"game_end"')])
+    fill(out, logs)
+    game(logs / "a.jsonl", "another")
+    totals = fill(out, logs)
+    assert totals.hands == 2
+    assert check_whole(out) == 8
+    fresh = tmp_path / "fresh"
+    fill(fresh, logs)
+    assert snapshot(out) == snapshot(fresh)
+
+
+def test_a_log_that_changes_while_it_is_read_waits_for_the_next_run(
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill_draft = loading._fill
+
+    def meddle(task: tuple[str, bool, list[loading.Log]]) -> object:
+        with (logs / "b.jsonl").open("ab") as file:
+            file.write(b"\n")
+        return fill_draft(task)
+
+    monkeypatch.setattr(loading, "_fill", meddle)
+    totals = fill(out, logs)
+    monkeypatch.undo()
+    assert (totals.changed, totals.hands) == (1, 4)
+    assert check_whole(out) == 4
+    assert fill(out, logs).hands == 2
+
+
+# --- failed hands -----------------------------------------------------------------------------
+
+
+def test_failed_hands_are_apart_with_their_findings(logs: Path, out: Path) -> None:
+    lines = (logs / "a.jsonl").read_text("utf-8").splitlines()
+    at = next(at for at, line in enumerate(lines) if '"settlement"' in line)
+    settlement = json.loads(lines[at])
+    settlement["payments"][0]["amount"] += 20
+    lines[at] = json.dumps(settlement)
+    (logs / "a.jsonl").write_text("\n".join([*lines, ""]), "utf-8")
+    totals = fill(out, logs)
+    assert (totals.hands, totals.failed) == (5, 1)
+    assert check_whole(out) == 5
+    with Warehouse(out) as warehouse:
+        ((line, hand, status, players, codes, text),) = warehouse.con.execute(
+            "select line, hand, status, players, codes, lines from failed_hands"
+        ).fetchall()
+        assert (line, hand, status, players) == (2, 1, "failed", ["lin", "chen"])
+        assert text.splitlines() == lines[1 : 1 + len(text.splitlines())]
+        assert text.splitlines()[-1] == '{"type":"hand_end"}'
+        found = warehouse.con.execute(
+            "select code, line, hand, hand_key, severity, game_key from diagnostics"
+        ).fetchall()
+        assert [row[0] for row in found] == codes
+        assert {row[2:5] for row in found} == {(1, None, "error")}
+        assert all(row[5] is not None for row in found)
+        assert warehouse.con.execute(
+            "select hands, loaded_hands, failed_hands, status from games where game = 'a'"
+        ).fetchall() == [(2, 1, 1, "failed")]
+
+
+def test_findings_of_loaded_hands_name_them(logs: Path, out: Path) -> None:
+    """A ruleset hash that differs is a warning: the hands are verified all the same."""
+    text = (logs / "a.jsonl").read_text("utf-8")
+    header = json.loads(text.splitlines()[0])
+    wrong = text.replace(header["ruleset"]["hash"], "0" * 16)
+    (logs / "a.jsonl").write_text(wrong, "utf-8")
+    fill(out, logs)
+    with Warehouse(out) as warehouse:
+        ((severity, hand, line, game, english, chinese),) = warehouse.con.execute(
+            "select severity, hand, line, game, text_en, text_zh from diagnostics"
+        ).fetchall()
+    assert (severity, hand, line, game) == ("warning", None, 1, "a")
+    assert english != chinese
+
+
+@pytest.mark.parametrize("folder", ["bad", "rare"])
+def test_a_warehouse_is_verified_like_its_logs(folder: str, tmp_path: Path, out: Path) -> None:
+    from mjlog.warehouse.logs import logs_of  # noqa: PLC0415
+    from tests.builders.rare import rare_game  # noqa: PLC0415
+
+    logs = ROOT / "tests" / "data" / "bad"
+    if folder == "rare":
+        logs = tmp_path / "rare"
+        logs.mkdir()
+        for number in range(4):
+            write(logs / f"{number}.jsonl", rare_game(f"stored-{number}"))
+    fill(out, logs)
+    direct, stored = _verdicts(sources([logs])), _verdicts(logs_of(out))
+    # A few bad logs are the same, byte for byte.
+    assert len(direct) - len(stored) < 5
+    assert stored == {name: direct[name] for name in stored}
+    assert check_whole(out) > 10
+
+
+def _verdicts(logs: object) -> dict[str, list[object]]:
+    found: dict[str, list[object]] = {}
+    for report in verify_sources(logs):  # type: ignore[arg-type]
+        findings = getattr(report, "findings", None)
+        if findings is not None:
+            what = [
+                (finding.code, finding.place.line, finding.place.event, finding.recorded)
+                for finding in findings
+            ]
+            key = (report.game, report.hand, report.line, report.status, report.unchecked)  # type: ignore[union-attr]
+            found.setdefault(report.source, []).append((*key, what))
+    return found
+
+
+# --- the folder -------------------------------------------------------------------------------
+
+
+def test_files_say_what_they_are(logs: Path, out: Path) -> None:
+    fill(out, logs)
+    (part,) = parts_of(out)
+    for name in part.manifest.files:
+        metadata = pq.read_schema(part.folder / f"{name}.parquet").metadata
+        assert metadata[b"mjlog.warehouse"] == b"1"
+        assert metadata[b"mjlog.table"] == name.encode()
+    assert {entry.name for entry in out.iterdir()} == {MARKER, "parts", ".lock"}
+
+
+def test_every_table_is_there_even_when_nothing_is_in_it(logs: Path, out: Path) -> None:
+    with opened(out):
+        pass
+    with Warehouse(out) as warehouse:
+        for name in tables():
+            assert len(warehouse.table(name)) == 0
+        columns = warehouse.con.execute("describe hand_seats").fetchall()
+        assert ("win_turn", "SMALLINT") in [(row[0], row[1]) for row in columns]
+
+
+def refused(work: Callable[[], object], *words: str) -> None:
+    with pytest.raises(WarehouseError) as caught:
+        work()
+    label = caught.value.label
+    for word in words:
+        assert word in label.en
+    assert label.zh != label.en
+
+
+def test_a_folder_with_something_else_in_it_is_left_alone(logs: Path, out: Path) -> None:
+    out.mkdir()
+    (out / "letter.txt").write_text("dear", "utf-8")
+    refused(lambda: fill(out, logs), "no warehouse", "letter.txt")
+    assert [entry.name for entry in out.iterdir()] == ["letter.txt"]
+    refused(lambda: Warehouse(out), "not a warehouse")
+
+
+def test_a_foreign_folder_among_the_parts(logs: Path, out: Path) -> None:
+    fill(out, logs)
+    (out / "parts" / "holiday").mkdir()
+    refused(lambda: Warehouse(out), "holiday", "move it away")
+    refused(lambda: fill(out, logs), "holiday")
+    (out / "parts" / "holiday").rmdir()
+    (out / "report.html").write_text("mine", "utf-8")
+    assert count(out) == 6
+
+
+@pytest.mark.parametrize("path", ["missing", "logs/a.jsonl"])
+def test_no_warehouse(logs: Path, path: str) -> None:
+    refused(lambda: Warehouse(logs.parent / path), "warehouse")
+
+
+def test_a_file_is_in_the_way(logs: Path) -> None:
+    refused(lambda: fill(logs / "a.jsonl", logs / "b.jsonl"), "a.jsonl")
+
+
+def test_another_version(logs: Path, out: Path) -> None:
+    fill(out, logs)
+    (out / MARKER).write_text('{"format":"mjlog-warehouse","version":99}', "utf-8")
+    refused(lambda: Warehouse(out), "version 99", "version 1")
+    refused(lambda: fill(out, logs), "version 99")
+
+
+@pytest.mark.parametrize("damage", ["missing", "cut", "manifest", "marker"])
+def test_damage(logs: Path, out: Path, damage: str) -> None:
+    fill(out, logs)
+    (part,) = parts_of(out)
+    file = part.folder / "hands.parquet"
+    if damage == "missing":
+        file.unlink()
+    elif damage == "cut":
+        file.write_bytes(file.read_bytes()[:-10])
+    elif damage == "manifest":
+        (part.folder / "manifest.json").write_text("{", "utf-8")
+    else:
+        (out / MARKER).write_text("[]", "utf-8")
+    refused(lambda: Warehouse(out), "damaged")
+    refused(lambda: fill(out, logs), "damaged")
+
+
+def test_one_writer_at_a_time(logs: Path, out: Path) -> None:
+    with opened(out):
+        refused(lambda: fill(out, logs), "another process")
+    assert fill(out, logs).hands == 6
+
+
+def test_disk_full(logs: Path, out: Path) -> None:
+    """The file system gives out after some bytes: the last state stays, another run completes."""
+    fill(out, logs / "a.jsonl")
+    before = snapshot(out)
+    script = (
+        "import resource, signal;"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000));"
+        "from mjlog.cli.app import main; main()"
+    )
+    command = [sys.executable, "-c", script, "load", str(logs), "--out", str(out)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 2
+    assert "too large" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert snapshot(out) == before
+    assert fill(out, logs).hands == 4
+    assert [entry for entry in (out / "parts").iterdir() if entry.name[0] == "."] == []
+
+
+def test_no_permission(logs: Path) -> None:
+    """A folder that the system does not let anybody make."""
+    refused(lambda: fill(Path("/proc/warehouse"), logs), "/proc/warehouse")
+
+
+def test_a_name_cannot_break_a_query(logs: Path, tmp_path: Path) -> None:
+    out = tmp_path / 'it\'s [odd]*? "wh" ; drop'
+    header, *rest = build_game([ALL_TRIPLETS], name="x'; drop table games; --")
+    write(logs / "odd ' name [1].jsonl", [header, *rest])
+    fill(out, logs)
+    with Warehouse(out) as warehouse:
+        games = warehouse.con.execute("select game from games order by game").fetchall()
+        assert games[-1] == ("x'; drop table games; --",)
+        assert warehouse.df("select * from hands where file like ?", ["%odd '%"]).shape[0] == 1
+
+
+# --- being killed -----------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_fifty_kills_lose_and_double_nothing(tmp_path: Path) -> None:
+    logs, work = tmp_path / "logs", tmp_path / "work"
+    logs.mkdir()
+    work.mkdir()
+    for number in range(5):
+        game(logs / f"{number}.jsonl", f"g{number}")
+    command = [sys.executable, "-m", "tests.warehouse.killer", str(logs), str(work), "50"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    assert "50 kills" in done.stdout
+    assert "['False', 'True']" in done.stdout
+
+
+@pytest.mark.slow
+def test_killing_a_run_of_several_processes(games: Path, tmp_path: Path) -> None:
+    fill(tmp_path / "whole", games)
+    out = tmp_path / "out"
+    command = [sys.executable, "-m", "mjlog", "load", str(games), "--out", str(out), "-j", "2"]
+    for delay in (0.4, 0.8, 1.2):
+        process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
+        time.sleep(delay)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    # Workers end when the process that asked them is gone.
+    deadline = time.monotonic() + 20
+    while _loading(out) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not _loading(out)
+    fill(out, games)
+    assert snapshot(out) == snapshot(tmp_path / "whole")
+
+
+def _loading(out: Path) -> bool:
+    """Whether a process still works on a warehouse."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            links = [str(link.readlink()) for link in (folder / "fd").iterdir()]
+        except OSError:
+            continue
+        if any(link.startswith(str(out)) for link in links):
+            return True
+    return False
+
+
+def test_leftovers_of_a_killed_run_are_removed(logs: Path, out: Path) -> None:
+    fill(out, logs / "a.jsonl")
+    (out / "parts" / ".draft-0123").mkdir()
+    (out / f".{MARKER}.ab12").write_text("", "utf-8")
+    assert count(out) == 2
+    fill(out, logs)
+    assert [entry.name for entry in (out / "parts").iterdir() if entry.name[0] == "."] == []
+
+
+def test_a_superseded_part_that_is_still_there_does_not_count(
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a kill between the new part's appearance and the old one's removal."""
+    log = logs / "a.jsonl"
+    text = log.read_bytes()
+    log.write_bytes(text[: text.index(HAND_END) + len(HAND_END)])
+    fill(out, logs)
+    log.write_bytes(text)
+    with monkeypatch.context() as patch:
+        patch.setattr(store.Store, "_remove", lambda *_: None)
+        fill(out, logs)
+    assert len(list((out / "parts").iterdir())) == 2
+    assert check_whole(out) == 6
+    fill(out, logs)
+    assert len(list((out / "parts").iterdir())) == 1
+    assert check_whole(out) == 6
