@@ -35,7 +35,7 @@ class Verdict(Summary):
 
 
 @contextmanager
-def _collector_at_rest() -> Iterator[None]:
+def collector_at_rest() -> Iterator[None]:
     """Let the cyclic garbage collector look less often.
 
     Verification makes many short-lived objects and no cycles of them, so the collector would
@@ -69,7 +69,7 @@ def verified(
         return policy.apply(diagnostic)
 
     try:
-        with _collector_at_rest():
+        with collector_at_rest():
             for report in verify_batches(source.name, batches(source), keep):
                 verdict.add(report)
                 if report.findings or not brief:

@@ -94,3 +94,7 @@ class TableFile:
     def close(self) -> None:
         """Finish the file."""
         self._writer.close()
+
+    def abandon(self) -> None:
+        """Leave the file as it is; the writer must not try to finish it later."""
+        self._writer.is_open = False

@@ -135,6 +135,11 @@ class Draft:
             self._files[table] = TableFile(self.folder / f"{table}.parquet", table)
         self._files[table].write(content)
 
+    def abandon(self) -> None:
+        """Leave the files as they are."""
+        for file in self._files.values():
+            file.abandon()
+
     def close(self) -> dict[str, int]:
         """Write the rest; return the rows by table."""
         self.flush()

@@ -12,7 +12,7 @@ from typing import BinaryIO
 import numpy as np
 from msgspec import Struct, structs
 
-from mjlog.batch.single import Verdict, verified
+from mjlog.batch.single import Verdict, collector_at_rest, verified
 from mjlog.codec import Source
 from mjlog.codec.unpack import Broken
 from mjlog.diagnostics import Policy
@@ -307,10 +307,13 @@ def _fill(task: _Task) -> _Outcome:
     folder, detail, logs = task
     draft = Draft(Path(folder), detail=detail)
     try:
-        summaries = [draft.add(log.source, log.loaded.hash) for log in logs]
+        with collector_at_rest():
+            summaries = [draft.add(log.source, log.loaded.hash) for log in logs]
+            return _Outcome(draft.close(), draft.keys, draft.repeats, summaries)
     except ChangedError as error:
         return _Outcome({}, [], {}, [], error.name)
-    return _Outcome(draft.close(), draft.keys, draft.repeats, summaries)
+    finally:
+        draft.abandon()
 
 
 def _unreadable(source: Source) -> Summary:

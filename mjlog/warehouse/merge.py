@@ -73,8 +73,11 @@ def rewrite(
             table = _distinct(table, _ONCE[name])
         if table.num_rows:
             file = TableFile(target / f"{name}.parquet", name)
-            file.write(table)
-            file.close()
+            try:
+                file.write(table)
+                file.close()
+            finally:
+                file.abandon()
             rows[name] = table.num_rows
     return rows, left_out
 

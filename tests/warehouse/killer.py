@@ -49,9 +49,9 @@ def fill(out: Path, paths: list[Path], moment: int | None, count: Path | None = 
                 os.kill(os.getpid(), signal.SIGKILL)
 
     sys.addaudithook(watch)
-    loading._PART_BYTES = 12_000  # type: ignore[misc]
-    loading._MANY = 4  # type: ignore[misc]
-    loading.load(sources(paths), out)  # type: ignore[arg-type]
+    loading._PART_BYTES = 12_000
+    loading._MANY = 4
+    loading.load(sources(paths), out)
     if count is not None:
         count.write_text(str(seen))
 

@@ -13,7 +13,7 @@ from tests.oracles.douque2p import SEQUENCES, TRIPLETS, readings, waits
 
 Line = dict[str, Any]
 ORDER = [f"{rank}{suit}" for suit in "mpsz" for rank in range(1, 10)]
-EDGE = {("1m", "2m", "3m"): "3m", ("7m", "8m", "9m"): "7m"}
+EDGE: dict[tuple[str, ...], str] = {("1m", "2m", "3m"): "3m", ("7m", "8m", "9m"): "7m"}
 
 _waits = cache(waits)
 _readings = cache(readings)

@@ -134,7 +134,7 @@ def test_nothing_to_read_is_told_and_leaves_the_rest(logs: Path, out: Path) -> N
     totals = load(
         sources([logs / "missing.jsonl", logs / "a.jsonl"]),
         out,
-        told=lambda summary, size: told.append((summary and summary.source, size)),
+        told=lambda summary, size: told.append((None if summary is None else summary.source, size)),
     )
     assert (totals.unreadable, totals.hands) == (1, 2)
     assert told[0] == (str(logs / "missing.jsonl"), 0)

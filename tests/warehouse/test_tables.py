@@ -325,7 +325,7 @@ def test_penalties_are_apart(built: Built) -> None:
 
 def test_times_and_platform_are_kept(built: Built) -> None:
     opening, *rest = example("honors-two-waits")[:-1]
-    opening = replace(opening, platform="club", table="7", started_at="2024-05-06T20:00:00+08:00")  # type: ignore[call-arg]
+    opening = replace(opening, platform="club", table="7", started_at="2024-05-06T20:00:00+08:00")
     timed = [replace(record, at=f"t{at}") for at, record in enumerate(rest)]
     warehouse = built(records=[opening, *timed])
     (game,) = rows(warehouse, "select * from games")
