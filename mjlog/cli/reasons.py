@@ -47,6 +47,22 @@ PREDICATES: dict[str, Label] = {
         "{concealed_triplets} concealed triplets", "暗刻 {concealed_triplets} 組"
     ),
     "single_wait": Label("only one kind would win", "只聽一種牌"),
+    "kong_on_kong": Label("the tile replaces the second of two kongs in a row", "連槓兩次後補的牌"),
+    "last_discard": Label("it is the last discard", "胡的牌是最後一張打出的牌"),
+    "first_go_round": Label(
+        "won on a discard before the winner's first draw and any call",
+        "第一次摸牌之前胡別人打出的牌，此前無人吃碰槓",
+    ),
+    "all_chows": Label("every group is a sequence", "全為順子"),
+    "mixed_terminals": Label("ones, nines and honors only", "只有么九與字牌"),
+    "all_terminals": Label("triplets and a pair of ones and nines", "只有么九的刻子與將"),
+    "four_kongs": Label("four kongs", "四組槓子"),
+    "thirteen_orphans": Label(
+        "every one, nine and honor, and a second one of any", "各種么九與字牌，其中一種成對"
+    ),
+    "nine_gates": Label(
+        "1112345678999 of one suit before the winning tile", "胡牌前為同一花色的 1112345678999"
+    ),
     "win": Label("the hand is complete", "胡牌即有"),
     "seven_pairs": Label("seven pairs", "七個對子"),
     "lux_pairs": Label("seven pairs, four tiles of them alike", "七個對子，其中有四張相同"),

@@ -141,6 +141,8 @@ def _combination(rules: Ruleset, pattern: Pattern, lang: str) -> str:
         parts.append(say(lang, f"alone but for {listed}", f"只可另計 {listed}"))
     if pattern.limit:
         parts.append(say(lang, f"limit ×{pattern.limit}", f"滿貫 ×{pattern.limit}"))
+    if pattern.fallback:
+        parts.append(say(lang, "only where nothing else counts", "沒有其他項目時才計"))
     return ("；" if lang == "zh" else "; ").join(parts)
 
 
@@ -212,6 +214,7 @@ def _pattern_values(pattern: Pattern) -> dict[str, object]:
         "all_of": list(pattern.all_of),
         "toward_minimum": pattern.toward_minimum,
         "limit": pattern.limit,
+        "fallback": pattern.fallback,
     }
 
 

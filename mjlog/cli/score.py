@@ -43,6 +43,7 @@ class OpeningKind(StrEnum):
     HEAVENLY = "heavenly"
     EARTHLY = "earthly"
     HUMAN = "human"
+    FIRST_ROUND = "first_round"
 
 
 def score(
@@ -69,6 +70,12 @@ def score(
     replacement: Annotated[
         bool, typer.Option("--replacement", help="The tile replaces a kong (槓上開花).")
     ] = False,
+    kongs_in_a_row: Annotated[
+        int,
+        typer.Option(
+            "--kongs-in-a-row", help="The tile replaces the last of so many (槓上槓).", min=0
+        ),
+    ] = 0,
     ready: ReadyOption = None,
     dealer: DealerOption = False,
     streak: StreakOption = 0,
@@ -106,6 +113,7 @@ def score(
                 rob=rob,
                 last=last,
                 replacement=replacement,
+                kongs_in_a_row=kongs_in_a_row,
                 ready=ready,
                 dealer=dealer,
                 streak=streak,

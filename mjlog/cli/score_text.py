@@ -36,6 +36,7 @@ _OPENINGS = {
     "heavenly": Label("as dealt", "配牌即胡"),
     "earthly": Label("on the own first draw", "第一次摸牌"),
     "human": Label("on the dealer's first discard", "莊家第一張"),
+    "first_round": Label("on a discard of the first round", "第一巡"),
 }
 _DEALER = {True: Label("dealer", "莊家"), False: Label("not the dealer", "非莊家")}
 _WINDS = (("round_wind", Label("round wind", "圈風")), ("seat_wind", Label("seat wind", "門風")))
@@ -96,8 +97,10 @@ def _circumstances(appraisal: Appraisal, lang: str) -> str:
         parts.append(_OPENINGS[given.opening].text(lang))
     if given.last:
         parts.append(say(lang, "last tile", "海底"))
-    if given.replacement:
+    if given.replaces:
         parts.append(say(lang, "kong replacement", "槓後補牌"))
+    if given.replaces > 1:
+        parts.append(say(lang, f"{given.replaces} kongs in a row", f"連槓 {given.replaces} 次"))
     return " · ".join(parts)
 
 

@@ -31,8 +31,8 @@ from mjlog.table import Meld, Seat
 _DEALER = 0
 _LATER = 9
 """Turns that stand for any later in a hand than the openings and declarations look at."""
-_DRAWS = {"heavenly": 1, "earthly": 1, "human": 0}
-_DISCARDS = {"heavenly": 0, "earthly": 1, "human": 1}
+_DRAWS = {"heavenly": 1, "earthly": 1, "human": 0, "first_round": 0}
+_DISCARDS = {"heavenly": 0, "earthly": 1, "human": 1, "first_round": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,7 @@ def appraise(
     rob: bool = False,
     last: bool = False,
     replacement: bool = False,
+    kongs_in_a_row: int = 0,
     ready: str | None = None,
     dealer: bool = False,
     streak: int = 0,
@@ -102,6 +103,8 @@ def appraise(
         rob: the tile was being added to another seat's pung.
         last: it is the last drawable tile, or the discard after it.
         replacement: it replaces a kong.
+        kongs_in_a_row: it replaces the last of so many kongs, each but the first made with the
+            other's replacement.
         ready: kind of ready declaration.
         dealer: the winner deals.
         streak: times the dealer has kept the deal.
@@ -120,6 +123,7 @@ def appraise(
         rob=rob,
         last=last,
         replacement=replacement,
+        kongs_in_a_row=kongs_in_a_row,
         ready=ready,
         dealer=dealer,
         streak=streak,
@@ -150,11 +154,12 @@ def appraise_hand(hand: HandText, rules: Ruleset, given: Circumstances) -> Appra
     counts[winning] += 1
     melds = [as_group(meld) for meld in seat.melds]
     result = score(rules, counts, melds, winning, circumstances)
-    winner = _DEALER if given.deals else 1
+    winner = _DEALER if given.deals else rules.seats - 1 if given.opening == "first_round" else 1
+    won = Outcome(winner, given.by, _payer(rules, winner, given), result.counted)
     ledger = settle(
         rules,
         Result(
-            wins=(Outcome(winner, given.by, _payer(rules, winner, given), result.counted),),
+            wins=(won,) if result.enough else (),
             dealer=_DEALER,
             streak=given.streak,
             scores=(rules.start_score,) * rules.seats,
@@ -175,7 +180,8 @@ def _situation(rules: Ruleset, hand: HandText, given: Circumstances, waits: int)
         dealer=given.deals,
         waits=waits,
         declared=given.ready,
-        replacement=given.replacement,
+        replacement=given.replaces > 0,
+        kongs_in_a_row=given.replaces,
         last_tile=given.last,
         undisturbed=opening is not None,
         own_discards=_LATER if opening is None else 0,
@@ -190,7 +196,8 @@ def _payer(rules: Ruleset, winner: int, given: Circumstances) -> int | None:
         return None
     if winner == _DEALER:
         return 1
-    return _DEALER if given.from_dealer or rules.seats == 2 else 2
+    from_dealer = given.from_dealer or given.opening == "human" or rules.seats == 2
+    return _DEALER if from_dealer else 2
 
 
 def _kongs(hand: HandText, winner: int, rules: Ruleset) -> Iterator[KongMade]:

@@ -13,9 +13,9 @@ from mjlog.diagnostics import Label
 from mjlog.records.values import By
 from mjlog.rules.ruleset import Ruleset
 
-Opening = Literal["heavenly", "earthly", "human"]
+Opening = Literal["heavenly", "earthly", "human", "first_round"]
 """A win before the winner's first discard: on the dealer's deal, on the own first draw, on the
-dealer's first discard."""
+dealer's first discard, on another discard before the own first draw (where more than two play)."""
 
 KONGS = ("M", "A", "K")
 """Letters of the notation that stand for kongs."""
@@ -41,6 +41,8 @@ class Circumstances(Struct, frozen=True, kw_only=True):
         rob: the tile was being added to another seat's pung.
         last: it is the last drawable tile, or the discard after it.
         replacement: it replaces a kong.
+        kongs_in_a_row: it replaces the last of so many kongs, each but the first made with the
+            other's replacement; 0 says no more than ``replacement`` does.
         ready: kind of ready declaration.
         dealer: the winner deals.
         streak: times the dealer has kept the deal.
@@ -53,6 +55,7 @@ class Circumstances(Struct, frozen=True, kw_only=True):
     rob: bool = False
     last: bool = False
     replacement: bool = False
+    kongs_in_a_row: int = 0
     ready: str | None = None
     dealer: bool = False
     streak: int = 0
@@ -67,6 +70,11 @@ class Circumstances(Struct, frozen=True, kw_only=True):
         if self.self_draw or self.opening in ("heavenly", "earthly"):
             return "self"
         return "rob" if self.rob else "discard"
+
+    @property
+    def replaces(self) -> int:
+        """Kongs in a row that the tile replaces the last of, 0 for any other tile."""
+        return self.kongs_in_a_row or int(self.replacement)
 
     @property
     def deals(self) -> bool:
@@ -137,7 +145,7 @@ def check_circumstances(rules: Ruleset, hand: HandText, given: Circumstances) ->
     _check_moment(rules, hand, given)
     _check_ready(rules, hand, given)
     if given.opening is not None:
-        _check_opening(hand, given)
+        _check_opening(rules, hand, given)
     _check_standing(rules, given)
     _check_winds(rules, given)
 
@@ -158,11 +166,19 @@ def _check_moment(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
             f"the seat that is robbed of {name} has three more of it, yet the hand holds one",
             f"被搶槓的一家已有三張 {zh}，自己不可能再持有",
         )
-    if given.replacement and not own:
+    if given.replaces and not own:
         raise CircumstanceError("a kong replacement is a self-draw", "槓上開花必為自摸")
-    if given.replacement and not any(meld.letter in KONGS for meld in hand.melds):
+    if given.kongs_in_a_row < 0:
+        raise CircumstanceError("kongs in a row are not negative", "連槓次數不可為負")
+    kongs = sum(meld.letter in KONGS for meld in hand.melds)
+    if given.replaces and not kongs:
         raise CircumstanceError(
             "a replacement needs a kong among the melds", "槓後補牌胡牌，副露中必有槓"
+        )
+    if given.replaces > kongs:
+        raise CircumstanceError(
+            f"{given.replaces} kongs in a row, yet the hand has {kongs}",
+            f"連槓 {given.replaces} 次，副露中卻只有 {kongs} 組槓",
         )
 
 
@@ -195,7 +211,7 @@ def _check_ready(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
         )
 
 
-def _check_opening(hand: HandText, given: Circumstances) -> None:
+def _check_opening(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
     if given.opening not in get_args(Opening):
         known = ", ".join(get_args(Opening))
         raise CircumstanceError(
@@ -205,7 +221,7 @@ def _check_opening(hand: HandText, given: Circumstances) -> None:
         raise CircumstanceError(
             f"a {given.opening} win comes before any call or kong", "天胡、地胡、人胡之前不可有碰槓"
         )
-    if given.rob or given.last or given.replacement:
+    if given.rob or given.last or given.replaces:
         raise CircumstanceError(
             f"a {given.opening} win is no robbed kong, last tile or replacement",
             "天胡、地胡、人胡不可能同時是搶槓、海底或補牌",
@@ -214,7 +230,12 @@ def _check_opening(hand: HandText, given: Circumstances) -> None:
         raise CircumstanceError(
             f"it is not the dealer who wins a {given.opening} win", "地胡、人胡的胡家不是莊家"
         )
-    if given.opening == "human" and given.self_draw:
+    if given.opening == "first_round" and (rules.seats == 2 or given.from_dealer):
+        raise CircumstanceError(
+            "the dealer's discard is the only one of the first round that is not",
+            "莊家打出的第一張不算在內",
+        )
+    if given.opening in ("human", "first_round") and given.self_draw:
         raise CircumstanceError("a human win is on a discard", "人胡是胡別人打出的牌")
 
 

@@ -136,6 +136,7 @@ def apply_kong(table: Table, rules: Ruleset, event: Kong) -> None:
         seat.melds[index] = Meld("kong", (*pung.tiles, *own), pung.from_seat, pung.called, False)
     else:
         seat.melds.append(meld)
+    table.chain = table.chain + 1 if table.replacement else 1
     seat.kongs += 1
     seat.drawn = -1
     seat.waits = find_waits(rules, seat)

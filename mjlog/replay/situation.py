@@ -25,6 +25,7 @@ def situation(table: Table, index: int, by: By) -> Situation:
         waits=seat.waits.bit_count(),
         declared=seat.declared or None,
         replacement=by == "self" and table.replacement,
+        kongs_in_a_row=table.chain if by == "self" and table.replacement else 0,
         last_tile=table.last_tile,
         undisturbed=not table.calls and not table.kongs,
         own_discards=seat.discards,

@@ -27,6 +27,7 @@ class PatternRow(Struct, frozen=True, kw_only=True):
     all_of: list[str] = []
     toward_minimum: bool = True
     limit: Value = 0
+    fallback: bool = False
 
 
 def expanded(

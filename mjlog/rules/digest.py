@@ -46,6 +46,7 @@ def digest(
                 pattern.all_of,
                 pattern.toward_minimum,
                 pattern.limit,
+                *([True] if pattern.fallback else ()),
             ]
             for pattern in patterns
         ],

@@ -7,7 +7,8 @@ For one reading the rows are combined in this order, each stage on what the one 
 3. ``exclusive``: of a group of rows the highest as counted stays;
 4. ``limit`` and ``alone_with``: limit hands, and rows that tolerate no others;
 5. ``excludes``: kept rows remove others; a removed row removes nothing;
-6. the minimum, then what is added after it, then the cap.
+6. ``fallback``: where nothing is left, rows that count only then;
+7. the minimum, then what is added after it, then the cap.
 """
 
 from __future__ import annotations
@@ -221,9 +222,12 @@ def _combined(ruleset: Ruleset, view: HandView, situation: Situation) -> tuple[_
 
 def _combine(ruleset: Ruleset, hits: Hits, view: HandView) -> tuple[_Combined, ...]:
     combination = _Combination({}, {}, {})
+    fallback: list[int] = []
     for place, count in hits:
         pattern = ruleset.patterns[place]
-        if pattern.available(view):
+        if pattern.fallback:
+            fallback.append(place)
+        elif pattern.available(view):
             combination.kept[place] = count
             combination.values[place] = pattern.value_in(view)
     _compose(ruleset, combination, view)
@@ -232,6 +236,10 @@ def _combine(ruleset: Ruleset, hits: Hits, view: HandView) -> tuple[_Combined, .
         _keep_limits(ruleset, chosen)
         _keep_alone(ruleset, chosen)
         _exclude(ruleset, chosen)
+        if not chosen.kept:
+            for place in fallback:
+                chosen.kept[place] = 1
+                chosen.values[place] = ruleset.patterns[place].value_in(view)
     return tuple([chosen.finished(ruleset) for chosen in found])
 
 

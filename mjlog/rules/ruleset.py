@@ -60,6 +60,7 @@ class Pattern:
         all_of: parts of a composite row.
         toward_minimum: whether it helps to reach the minimum.
         limit: limit hands this row counts for; with any of them, rows of 0 fall away.
+        fallback: it counts only where nothing else does.
         provenance: where value and combination come from, by field.
         source: the paragraph that states it.
     """
@@ -75,6 +76,7 @@ class Pattern:
     all_of: tuple[str, ...] = ()
     toward_minimum: bool = True
     limit: int = 0
+    fallback: bool = False
     provenance: dict[str, str]
     source: str
 

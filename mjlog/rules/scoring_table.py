@@ -65,6 +65,7 @@ def scoring_table(
                 all_of=tuple(row.all_of),
                 toward_minimum=row.toward_minimum,
                 limit=row.limit,
+                fallback=row.fallback,
                 provenance=words[row.id],
                 source=row.source,
             )

@@ -18,6 +18,8 @@ class Situation(Struct, frozen=True, kw_only=True):
         waits: number of kinds the winner was waiting for before the winning tile.
         declared: kind of the winner's ready declaration, None without one.
         replacement: the winning tile is a kong replacement.
+        kongs_in_a_row: kongs the winner made one upon the other's replacement before the winning
+            tile, 0 without a replacement.
         last_tile: the winning tile is the last drawable one, or the discard that follows it.
         undisturbed: nobody has called or konged in this hand.
         own_discards: tiles the winner has discarded.
@@ -33,6 +35,7 @@ class Situation(Struct, frozen=True, kw_only=True):
     waits: int
     declared: str | None = None
     replacement: bool = False
+    kongs_in_a_row: int = 0
     last_tile: bool = False
     undisturbed: bool = False
     own_discards: int = 0

@@ -36,6 +36,8 @@ class Table:
         passed: mask of seats that have passed on ``tile``.
         must_win: mask of seats that may let no winning tile go.
         replacement: the tile in hand is a kong replacement.
+        chain: kongs in a row, each but the first made with the other's replacement in hand; counts
+            while a replacement is due or in hand.
         calls, kongs: made by anybody.
         river: every discard in order, called ones included.
         winners: in the order recorded.
@@ -47,7 +49,7 @@ class Table:
     """
 
     __slots__ = (
-        "aborted", "calls", "can_win", "complete", "dealer", "drawable", "head", "kongs",
+        "aborted", "calls", "can_win", "chain", "complete", "dealer", "drawable", "head", "kongs",
         "must_win", "passed", "phase", "replacement", "revealed", "river",
         "robbed", "round_wind", "seat_winds", "seats", "streak", "tail", "tile", "turn",
         "unmarked", "unseen", "veiled", "wall", "winners",
@@ -82,6 +84,7 @@ class Table:
         self.passed = 0
         self.must_win = 0
         self.replacement = False
+        self.chain = 0
         self.calls = 0
         self.kongs = 0
         self.river: list[int] = []

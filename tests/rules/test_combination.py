@@ -341,3 +341,19 @@ def test_a_called_sequence_is_scored(table: Table) -> None:
         Situation(by="self", seat_wind=27, round_wind=27, dealer=True, waits=1),
     )
     assert counted(found) == {"self_draw": 1}
+
+
+def test_a_fallback_counts_only_where_nothing_else_does(table: Table) -> None:
+    rows = (
+        row("nothing", 'test = "win"', "fallback = true", value="2"),
+        row("self_draw"),
+        row("all_pungs", 'excludes = ["self_draw"]'),
+    )
+    rules = table(*rows)
+    assert counted(score_text(rules, HAND, by="self")) == {"all_pungs": 1}
+    assert counted(score_text(rules, "23m456m789m111p99p +1m")) == {"nothing": 1}
+    assert "nothing" not in why(score_text(rules, HAND, by="self"))
+    # It is one more chance to reach the minimum, and changes the hash like any other value.
+    short = score_text(table(*rows, scoring="minimum = 2"), "23m456m789m111p99p +1m")
+    assert (short.total, short.enough) == (2, True)
+    assert rules.hash != table(*(text.replace("fallback = true", "") for text in rows)).hash

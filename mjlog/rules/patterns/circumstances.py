@@ -21,9 +21,19 @@ def kong_bloom(view: HandView, situation: Situation) -> int:
     return situation.by == "self" and situation.replacement
 
 
+def kong_on_kong(view: HandView, situation: Situation) -> int:
+    """槓上槓: the winning tile replaces a kong made with another's replacement (hk13 §3)."""
+    return situation.by == "self" and situation.kongs_in_a_row > 1
+
+
 def last_draw(view: HandView, situation: Situation) -> int:
     """海底撈月: the winner drew the last drawable tile (douque2p §1, §5)."""
     return situation.by == "self" and situation.last_tile
+
+
+def last_discard(view: HandView, situation: Situation) -> int:
+    """河底撈魚: the tile discarded after the last draw is won (hk13 §3)."""
+    return situation.by == "discard" and situation.last_tile
 
 
 def heavenly(view: HandView, situation: Situation) -> int:
@@ -55,5 +65,15 @@ def human(view: HandView, situation: Situation) -> int:
         and situation.by == "discard"
         and situation.undisturbed
         and situation.table_discards == 1
+        and situation.own_draws == 0
+    )
+
+
+def first_go_round(view: HandView, situation: Situation) -> int:
+    """人糊: a discard is won before the winner's first draw, nobody having called (hk13 §3)."""
+    return (
+        not situation.dealer
+        and situation.by == "discard"
+        and situation.undisturbed
         and situation.own_draws == 0
     )

@@ -16,6 +16,16 @@ def three_concealed(view: HandView, situation: Situation) -> int:
     return view.concealed_triplets >= 3
 
 
-def four_concealed(view: HandView, situation: Situation) -> int:
-    """四暗刻: four concealed triplets or quads (douque2p §5)."""
+def four_concealed(view: HandView, situation: Situation, *, from_discard: bool = False) -> int:
+    """四暗刻・坎坎糊: four concealed triplets or quads (douque2p §5).
+
+    With ``from_discard`` another seat's tile may complete one of them (hk13 §3).
+    """
+    if from_discard:
+        return not view.melds and len(view.triplets) >= 4
     return view.concealed_triplets >= 4
+
+
+def four_kongs(view: HandView, situation: Situation) -> int:
+    """四槓・十八羅漢: four kongs (hk13 §3)."""
+    return len(view.quads) >= 4
