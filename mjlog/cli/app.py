@@ -16,6 +16,7 @@ from mjlog.cli import (
     audit,
     compare,
     explain,
+    fixture,
     load,
     rulesets,
     schema,
@@ -90,6 +91,7 @@ for _command, _examples in (
 ):
     app.command(cls=Command, epilog=_examples)(_command)
 app.add_typer(rulesets.app)
+app.add_typer(fixture.app)
 
 
 def main() -> None:

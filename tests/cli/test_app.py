@@ -18,6 +18,7 @@ COMMANDS = [
     *(["verify"], ["show"], ["score"], ["waits"], ["explain"], ["schema"], ["simulate"]),
     *(["load"], ["sql"], ["stats"], ["compare"], ["audit"]),
     *(["rulesets", "list"], ["rulesets", "show"], ["rulesets", "diff"]),
+    *(["fixture", "add"], ["fixture", "check"], ["fixture", "update"]),
 ]
 
 
@@ -57,7 +58,7 @@ def test_examples_name_options_that_exist(run: Run, command: list[str]) -> None:
 
 
 def test_summaries_of_commands_are_not_cut(run: Run) -> None:
-    for args in ([], ["rulesets"]):
+    for args in ([], ["rulesets"], ["fixture"]):
         assert "..." not in run(*args, "--help").stdout.partition("Commands:")[2]
 
 
