@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from itertools import product
 
 from mjlog.diagnostics import Fault
-from mjlog.records import Payment, Penalty, Settlement
+from mjlog.records import Penalty, Settlement
 from mjlog.replay.expectation import no_such_seat
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import KongMade, Ledger, Outcome, Result, ledger_of, settle
-from mjlog.rules.settlements import Settlement as Terms
-
-Claim = tuple[int | str, int | str, str, int | None, int | None]
-"""What makes two payments the same one: from, to, reason, win, event."""
+from mjlog.verification.checks.payments import check_stages, same
 
 _MOST = 16
 """Possible lists of kongs that are kept apart."""
@@ -111,13 +108,13 @@ def check_settlement(
     right_payments = False
     for result in results:
         due.append(settle(rules, result))
-        if record.payments is not None and _same(record.payments, due[-1].payments):
+        if record.payments is not None and same(record.payments, due[-1].payments):
             due = due[-1:]
             right_payments = True
             break
     if record.payments is not None and not right_payments:
         if results:
-            faults = _check_stages(rules.scoring.settlement, record.payments, results)
+            faults = check_stages(rules.scoring.settlement, record.payments, results)
         due.insert(0, ledger_of(record.payments, seats))
     total = sum(record.deltas) + (record.pot or 0) + (record.house or 0)
     if total:
@@ -159,112 +156,6 @@ def _wrong_delta(record: Settlement, due: Ledger) -> Fault:
         recorded=[record.pot or 0, record.house or 0],
         expected=[due.pot, due.house],
     )
-
-
-def _check_stages(
-    terms: Terms, payments: Sequence[Payment], results: Sequence[Result]
-) -> list[Fault]:
-    """Say how payments differ from those due, each stage going by the recorded ones before it.
-
-    Where an earlier stage is wrong, a later one may also go by what is right.
-    """
-    claimed = [payment for payment in payments if payment.reason not in ("cap", "fee")]
-    returned = [payment for payment in payments if payment.reason == "cap"]
-    fees = [payment for payment in payments if payment.reason == "fee"]
-    claims = [terms.due(result) for result in results]
-    faults = _check_payments(claimed, claims)
-    bases = [claimed, *claims] if faults else [claimed]
-    limits = [(base, terms.lacking(base, result)) for base in bases for result in results]
-    unreturned = _check_payments(returned, [lacking for _, lacking in limits])
-    faults += unreturned
-    bases = [[*claimed, *returned]]
-    if faults:
-        bases += [[*base, *lacking] for base, lacking in limits]
-    return faults + _check_payments(
-        fees, [terms.fees(base, result) for base in bases for result in results[:1]]
-    )
-
-
-def _claim(payment: Payment) -> Claim:
-    return payment.from_seat, payment.to, payment.reason, payment.win, payment.event
-
-
-def _check_payments(
-    payments: Sequence[Payment], options: Sequence[Sequence[Payment]]
-) -> list[Fault]:
-    """Say how payments differ from the first of the lists that may be due; nothing if from none."""
-    if any(_same(payments, option) for option in options):
-        return []
-    due = {_claim(payment): payment.amount for payment in options[0]}
-    faults: list[Fault] = []
-    spare: list[Payment] = []
-    for payment in payments:
-        expected = due.pop(_claim(payment), None)
-        if expected is None:
-            spare.append(payment)
-        elif expected != payment.amount:
-            faults.append(
-                Fault(
-                    "MJ603",
-                    _parties(payment),
-                    recorded=payment.amount,
-                    expected=expected,
-                    decided_by="scoring.settlement",
-                )
-            )
-    for payment in spare:
-        claim = _claim(payment)
-        payer, payee, reason, win, event = claim
-        reverse = (payee, payer, reason, win, event)
-        other = next((c for c in due if c[1:] == claim[1:]), None)
-        elsewhere = next((c for c in due if c[:4] == claim[:4] and due[c] == payment.amount), None)
-        if reverse in due:
-            del due[reverse]
-            faults.append(Fault("MJ609", _parties(payment), recorded=payer, expected=payee))
-        elif other is not None:
-            del due[other]
-            faults.append(
-                Fault(
-                    "MJ602",
-                    {"to": payee, "reason": reason},
-                    recorded=payer,
-                    expected=other[0],
-                    decided_by="scoring.settlement",
-                )
-            )
-        else:
-            if elsewhere is not None:
-                # The right payment for the wrong event: it is not due twice over.
-                del due[elsewhere]
-            faults.append(
-                Fault(
-                    "MJ605",
-                    {**_parties(payment), "amount": payment.amount},
-                    recorded=payment.amount,
-                    decided_by="scoring.settlement",
-                )
-            )
-    for (payer, payee, reason, _, _), amount in due.items():
-        faults.append(
-            Fault(
-                "MJ604",
-                {"payer": payer, "payee": payee, "reason": reason, "amount": amount},
-                expected=amount,
-                decided_by="scoring.settlement",
-            )
-        )
-    return faults
-
-
-def _same(payments: Sequence[Payment], due: Sequence[Payment]) -> bool:
-    """Whether two lists hold the same payments, in any order."""
-    return list(payments) == list(due) or (
-        len(payments) == len(due) and sorted(payments, key=str) == sorted(due, key=str)
-    )
-
-
-def _parties(payment: Payment) -> dict[str, object]:
-    return {"payer": payment.from_seat, "payee": payment.to, "reason": payment.reason}
 
 
 def check_penalty(rules: Ruleset, penalty: Penalty) -> list[Fault]:

@@ -1,0 +1,163 @@
+"""Payments as recorded beside those that are due."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.diagnostics import Fault
+from mjlog.records import Payment
+from mjlog.rules.settle import Result
+from mjlog.rules.settlements import Settlement as Terms
+
+Claim = tuple[int | str, int | str, str, int | None, int | None]
+"""What makes two payments the same one: from, to, reason, win, event."""
+
+
+def check_stages(
+    terms: Terms, payments: Sequence[Payment], results: Sequence[Result]
+) -> list[Fault]:
+    """Say how payments differ from those due, each stage going by the recorded ones before it.
+
+    Where an earlier stage is wrong, a later one may also go by what is right.
+    """
+    claimed = [payment for payment in payments if payment.reason not in ("cap", "fee")]
+    returned = [payment for payment in payments if payment.reason == "cap"]
+    fees = [payment for payment in payments if payment.reason == "fee"]
+    claims = [terms.due(result) for result in results]
+    faults = _check_payments(claimed, claims)
+    bases = [claimed, *claims] if faults else [claimed]
+    limits = [(base, terms.lacking(base, result)) for base in bases for result in results]
+    unreturned = _check_payments(returned, [lacking for _, lacking in limits])
+    faults += unreturned
+    bases = [[*claimed, *returned]]
+    if faults:
+        bases += [[*base, *lacking] for base, lacking in limits]
+    return faults + _check_payments(
+        fees, [terms.fees(base, result) for base in bases for result in results[:1]]
+    )
+
+
+def _claim(payment: Payment) -> Claim:
+    return payment.from_seat, payment.to, payment.reason, payment.win, payment.event
+
+
+def _check_payments(
+    payments: Sequence[Payment], options: Sequence[Sequence[Payment]]
+) -> list[Fault]:
+    """Say how payments differ from the first of the lists that may be due; nothing if from none."""
+    if any(same(payments, option) for option in options):
+        return []
+    settled = _shared_out(payments, options[0])
+    faults = list(settled.values())
+    due = {
+        _claim(payment): payment.amount for payment in options[0] if _cause(payment) not in settled
+    }
+    spare: list[Payment] = []
+    for payment in payments:
+        if _cause(payment) in settled:
+            continue
+        expected = due.pop(_claim(payment), None)
+        if expected is None:
+            spare.append(payment)
+        elif expected != payment.amount:
+            faults.append(
+                Fault(
+                    "MJ603",
+                    _parties(payment),
+                    recorded=payment.amount,
+                    expected=expected,
+                    decided_by="scoring.settlement",
+                )
+            )
+    for payment in spare:
+        claim = _claim(payment)
+        payer, payee, reason, win, event = claim
+        reverse = (payee, payer, reason, win, event)
+        other = next((c for c in due if c[1:] == claim[1:]), None)
+        elsewhere = next((c for c in due if c[:4] == claim[:4] and due[c] == payment.amount), None)
+        if reverse in due:
+            del due[reverse]
+            faults.append(Fault("MJ609", _parties(payment), recorded=payer, expected=payee))
+        elif other is not None:
+            del due[other]
+            faults.append(
+                Fault(
+                    "MJ602",
+                    {"to": payee, "reason": reason},
+                    recorded=payer,
+                    expected=other[0],
+                    decided_by="scoring.settlement",
+                )
+            )
+        else:
+            if elsewhere is not None:
+                # The right payment for the wrong event: it is not due twice over.
+                del due[elsewhere]
+            faults.append(
+                Fault(
+                    "MJ605",
+                    {**_parties(payment), "amount": payment.amount},
+                    recorded=payment.amount,
+                    decided_by="scoring.settlement",
+                )
+            )
+    for (payer, payee, reason, _, _), amount in due.items():
+        faults.append(
+            Fault(
+                "MJ604",
+                {"payer": payer, "payee": payee, "reason": reason, "amount": amount},
+                expected=amount,
+                decided_by="scoring.settlement",
+            )
+        )
+    return faults
+
+
+def _shared_out(payments: Sequence[Payment], due: Sequence[Payment]) -> dict[Claim, Fault]:
+    """Say where the right sum is paid, but not by those who owe it, by what it is paid for.
+
+    One payer in the place of another is left to be told as such.
+    """
+    found: dict[Claim, Fault] = {}
+    for cause in dict.fromkeys(_cause(payment) for payment in due):
+        paid = _payers(payments, cause)
+        owed = _payers(due, cause)
+        strangers, missing = paid.keys() - owed.keys(), owed.keys() - paid.keys()
+        if (
+            (strangers or missing)
+            and not len(strangers) == len(missing) == 1
+            and sum(paid.values()) == sum(owed.values())
+        ):
+            _, to, reason, *_ = cause
+            found[cause] = Fault(
+                "MJ602",
+                {"to": to, "reason": reason},
+                recorded=list(paid),
+                expected=list(owed),
+                decided_by="scoring.settlement",
+            )
+    return found
+
+
+def _cause(payment: Payment) -> Claim:
+    """Return what a payment is for, whoever makes it."""
+    return "", payment.to, payment.reason, payment.win, payment.event
+
+
+def _payers(payments: Sequence[Payment], cause: Claim) -> dict[int | str, int]:
+    found: dict[int | str, int] = {}
+    for payment in payments:
+        if _cause(payment) == cause:
+            found[payment.from_seat] = found.get(payment.from_seat, 0) + payment.amount
+    return found
+
+
+def same(payments: Sequence[Payment], due: Sequence[Payment]) -> bool:
+    """Whether two lists hold the same payments, in any order."""
+    return list(payments) == list(due) or (
+        len(payments) == len(due) and sorted(payments, key=str) == sorted(due, key=str)
+    )
+
+
+def _parties(payment: Payment) -> dict[str, object]:
+    return {"payer": payment.from_seat, "payee": payment.to, "reason": payment.reason}
