@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from mjlog.shapes.suits import N_HONORS, SuitEntry, digits, mask_of, suit_entry
+from mjlog.shapes.suits import HONORS, N_HONORS, SUITED, SuitEntry, digits, mask_of, suit_entry
+from mjlog.tiles import FIRST_HONOR
 
 STANDARD = "standard"
 SEVEN_PAIRS = "seven_pairs"
@@ -21,6 +22,9 @@ SHAPES = (STANDARD, SEVEN_PAIRS, SEVEN_PAIRS_DISTINCT, THIRTEEN_ORPHANS)
 
 ORPHANS = mask_of(0b1_0000_0001, 0b1_0000_0001, 0b1_0000_0001, 0b111_1111)
 """Mask of the thirteen kinds: terminals and honors."""
+
+_INNER = ~ORPHANS & ((1 << FIRST_HONOR) - 1)
+"""Mask of all other kinds."""
 
 NEED_SHIFT = 34
 """A *need* is ``tiles still missing << NEED_SHIFT | mask of the kinds that can be the next``."""
@@ -36,17 +40,27 @@ def special_waits(codes: Sequence[int], shapes: tuple[str, ...]) -> int:
         codes: Four suit codes; any other number of tiles than thirteen has no such wait.
         shapes: The shapes the game allows.
     """
-    m, p, s, z = _entries(codes)
+    try:
+        m = SUITED[codes[0]]
+        p = SUITED[codes[1]]
+        s = SUITED[codes[2]]
+        z = HONORS[codes[3]]
+    except KeyError:
+        m, p, s, z = _entries(codes)
+    # Most holdings are neither shape, and are told so by their bits alone.
+    odd = m.odd | p.odd << 9 | s.odd << 18 | z.odd << FIRST_HONOR
+    present = m.present | p.present << 9 | s.present << 18 | z.present << FIRST_HONOR
+    paired = odd & (odd - 1) == 0
+    if not paired and present & _INNER:
+        return 0
     if m.tiles + p.tiles + s.tiles + z.tiles != 13:
         return 0
-    odd = mask_of(m.odd, p.odd, s.odd, z.odd)
-    present = mask_of(m.present, p.present, s.present, z.present)
     mask = 0
-    if odd & (odd - 1) == 0 and (
+    if paired and (
         SEVEN_PAIRS in shapes or (SEVEN_PAIRS_DISTINCT in shapes and present.bit_count() == 7)
     ):
         mask = odd
-    if THIRTEEN_ORPHANS in shapes and present & ~ORPHANS == 0:
+    if THIRTEEN_ORPHANS in shapes and not present & _INNER:
         kinds = present.bit_count()
         if kinds == 13:
             mask |= ORPHANS

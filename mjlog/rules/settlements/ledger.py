@@ -79,15 +79,20 @@ class Ledger(Struct, frozen=True):
 
 def ledger_of(payments: Sequence[Payment], seats: int) -> Ledger:
     """Return payments with the gains that follow from them."""
-    if not payments:
-        return Ledger((), (0,) * seats)
-    flow: dict[int | str, int] = {}
+    gains = [0] * seats
+    pot = house = 0
     for payment in payments:
-        flow[payment.from_seat] = flow.get(payment.from_seat, 0) - payment.amount
-        flow[payment.to] = flow.get(payment.to, 0) + payment.amount
-    return Ledger(
-        tuple(payments),
-        tuple([flow.get(seat, 0) for seat in range(seats)]),
-        flow.get("pot", 0),
-        flow.get("house", 0),
-    )
+        payer, payee, amount = payment.from_seat, payment.to, payment.amount
+        if payer == "pot":
+            pot -= amount
+        elif payer == "house":
+            house -= amount
+        elif payer < seats:
+            gains[payer] -= amount
+        if payee == "pot":
+            pot += amount
+        elif payee == "house":
+            house += amount
+        elif payee < seats:
+            gains[payee] += amount
+    return Ledger(tuple(payments), tuple(gains), pot, house)
