@@ -8,6 +8,7 @@ from typing import Protocol
 import numpy as np
 import pandas as pd
 from duckdb import DuckDBPyConnection
+from msgspec import structs
 from numpy.typing import ArrayLike
 
 from mjlog.analytics.intervals import (
@@ -70,9 +71,9 @@ def compute(
         ``metric``, ``unit``, a column a dimension, and for all metrics but listings `STATISTICS`:
         ``value`` with the interval ``low`` to ``high``; ``n``, what it is the rate or mean of;
         ``total``, hits of a rate or sum of a mean; ``se``, the standard error between
-        ``clusters``, which are games (or deals, where hands name one) unless all is of one game:
-        then ``clustered_by`` says hands; ``small``, whether the sample is a small one. A listing
-        has its own columns and is computed alone.
+        ``clusters``, which are games (or deals, where hands name one) unless a row is of one game
+        alone: then ``clustered_by`` says hands; ``small``, whether the sample is a small one. A
+        listing has its own columns and is computed alone.
 
     Raises:
         UnknownMetricError: there is no such metric.
@@ -107,20 +108,28 @@ def _compute(warehouse: Store, batch: Batch, level: float) -> dict[str, pd.DataF
     """Return the frame of every metric of a batch."""
     share = batch.metrics[0].kind == "share"
     make = share_moments if share else moments
-    frame = run(warehouse, make(batch, "cluster"))
-    clustered_by = "games"
-    if len(frame) and max(frame[f"g{i}"].max() for i in range(len(batch.metrics))) == 1:
-        # One game cannot tell how games differ; its hands can, as far as they are independent.
-        frame = run(warehouse, make(batch, "hand_key"))
-        clustered_by = "hands"
+    cluster = cluster_of(warehouse)
+    frame = run(warehouse, make(batch, cluster))
     names = [*batch.by, *batch.categories]
-    groups = frame[list(map(column_of, names))].convert_dtypes().set_axis(names, axis=1)
-    return {
-        metric.id: _result(metric, number, frame, groups, batch, level).assign(
-            clustered_by=clustered_by
-        )
-        for number, metric in enumerate(batch.metrics)
-    }
+    keys = list(map(column_of, names))
+    numbers = range(len(batch.metrics))
+    alone = {number: frame[f"g{number}"] == 1 for number in numbers}
+    single = {int(c) for n in numbers for c in frame.loc[alone[n], f"c{n}"]}
+    if single:
+        # One game cannot tell how games differ; its hands can, as far as they are independent.
+        only = structs.replace(batch, clusters=(cluster, tuple(sorted(single))))
+        by_hand = run(warehouse, make(only, "hand_key"))
+        by_hand = frame[keys].merge(by_hand, on=keys, how="left") if keys else by_hand
+        for number in numbers:
+            for name in ("a", "b", "aa", "ab", "bb", "g"):
+                column = f"{name}{number}"
+                frame[column] = frame[column].mask(alone[number], by_hand[column])
+    groups = frame[keys].convert_dtypes().set_axis(names, axis=1)
+    found = {}
+    for number, metric in enumerate(batch.metrics):
+        groups["clustered_by"] = np.where(alone[number], "hands", "games")
+        found[metric.id] = _result(metric, number, frame, groups, batch, level)
+    return found
 
 
 def _result(
@@ -138,7 +147,7 @@ def _result(
     named = pd.DataFrame({"metric": metric.id, "unit": metric.unit}, index=frame.index)
     result = pd.concat([named, groups, found], axis=1)
     result = result[result["n"] > 0]
-    order, falling = list(groups.columns), ""
+    order, falling = [*batch.by, *batch.categories], ""
     if any(dimensions()[name].patterns for name in batch.categories):
         order, falling = [*batch.by, "total", *batch.categories], "total"
     if not order:
@@ -202,6 +211,14 @@ def _joined(frames: list[pd.DataFrame], by: Sequence[str]) -> pd.DataFrame:
 def run(warehouse: Store, statement: Statement) -> pd.DataFrame:
     """Return the answer to a statement as a frame."""
     return warehouse.con.execute(statement.text, statement.values).df()
+
+
+def cluster_of(warehouse: Store) -> str:
+    """Return what tells apart hands that are independent: their game, or the wall they name."""
+    named = warehouse.con.execute("SELECT 1 FROM hands WHERE deal_id IS NOT NULL LIMIT 1")
+    if named.fetchone() is None:
+        return "game_key"
+    return "CASE WHEN deal_id IS NULL THEN game_key ELSE (hash(deal_id) >> 1)::BIGINT END"
 
 
 def values_of(warehouse: Store, dimension: str) -> list[str]:

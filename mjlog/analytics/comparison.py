@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from msgspec import Struct, structs
 
-from mjlog.analytics.catalogue import Store, headline, run, statistics, values_apart
+from mjlog.analytics.catalogue import Store, cluster_of, headline, run, statistics, values_apart
 from mjlog.analytics.intervals import LEVEL, clustered_difference, newcombe, student, welch
 from mjlog.analytics.query import (
     Batch,
@@ -130,7 +130,7 @@ class _Plan(Struct, frozen=True):
 
 
 def _plan(sides: tuple[Side, Side]) -> _Plan:
-    cluster = "cluster"
+    cluster = max((cluster_of(side.warehouse) for side in sides), key=len)
     one, other = (_positions(side, cluster) for side in sides)
     clusters = set(one["cluster"]) | set(other["cluster"])
     if len(clusters) == 1:
@@ -159,21 +159,22 @@ def _positions(side: Side, cluster: str) -> pd.DataFrame:
 # --- sums by cluster --------------------------------------------------------------------------
 
 _Groups = dict[tuple[object, ...], pd.DataFrame]
-"""Sums ``a``, ``b`` and ``rows`` by cluster and seat, for each group."""
+"""Sums ``a``, ``b``, ``rows`` and ``hands`` by cluster (and seat, if paired), for each group."""
 
 
 def _sums(side: Side, batch: Batch, plan: _Plan) -> Iterator[_Groups]:
     """Yield for every metric of a batch the sums of a side."""
     keys = list(map(column_of, batch.by))
+    extra = [] if plan.only is None else ["seat"]
     if batch.metrics[0].kind != "share":
-        frame = run(side.warehouse, sums(batch, plan.cluster, ["seat"]))
+        frame = run(side.warehouse, sums(batch, plan.cluster, extra))
         frame = _kept(frame, plan)
         for number in range(len(batch.metrics)):
             named = frame.rename(columns={f"a{number}": "a", f"b{number}": "b"})
             yield dict(_split(named, keys))
         return
     categories = list(map(column_of, batch.categories))
-    asked = share_sums(batch, plan.cluster, ["seat"])
+    asked = share_sums(batch, plan.cluster, extra)
     trials, hits = (_kept(run(side.warehouse, one), plan) for one in asked)
     hits = hits.rename(columns={"a0": "a"})
     groups: _Groups = {}
@@ -181,8 +182,8 @@ def _sums(side: Side, batch: Batch, plan: _Plan) -> Iterator[_Groups]:
         groups[group] = tried.assign(a=0.0)
         for found, hit in _split(hits, [*keys, *categories]):
             if found[: len(keys)] == group:
-                columns = ["cluster", "seat", "a"]
-                groups[found] = tried.merge(hit[columns], on=columns[:2], how="left")
+                columns = ["cluster", *extra]
+                groups[found] = tried.merge(hit[[*columns, "a"]], on=columns, how="left")
                 groups[found]["a"] = groups[found]["a"].fillna(0.0)
     yield groups
 
@@ -221,7 +222,9 @@ def _compare(
     groups = [group for group in dict.fromkeys((*one, *other)) if len(group) == len(names)]
     for group in sorted(groups, key=lambda values: [(v is None, str(v)) for v in values]):
         prefix = group[: len(batch.by)]
-        left, right = (_by_cluster(side.get(group, side.get(prefix))) for side in (one, other))
+        left, right = (
+            _by_cluster(side.get(group, side.get(prefix)), batch) for side in (one, other)
+        )
         row: Row = {
             "metric": metric.id,
             "unit": metric.unit,
@@ -231,14 +234,15 @@ def _compare(
     return rows
 
 
-def _by_cluster(frame: pd.DataFrame | None) -> pd.DataFrame:
+def _by_cluster(frame: pd.DataFrame | None, batch: Batch) -> pd.DataFrame:
     """Return sums by cluster: ``a``, ``b``, ``rows``, and ``hands`` that the rows are of."""
     if frame is None:
         return pd.DataFrame({"a": [], "b": [], "rows": [], "hands": []}, dtype=np.float64)
     grouped = frame.groupby("cluster")
-    result = grouped[["a", "b", "rows"]].sum()
-    # Every hand is there once a seat.
-    result["hands"] = grouped["rows"].max()
+    result = grouped[["a", "b", "rows", "hands"]].sum()
+    if "seat" in frame and not batch.one_a_hand:
+        # Hands were counted once a seat.
+        result["hands"] = grouped["hands"].max()
     return result
 
 

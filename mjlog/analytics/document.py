@@ -40,8 +40,8 @@ written beside it, and works for any number of seats.
   games to what independent trials would have, or, for fewer than {2 * SMALL_CLUSTERS} games, the
   rows that one hand gives. By player this changes nothing.
 - **Means** have a standard error between games (hands of a game are not independent), and
-  Student's interval with it. Hands that name a deal are taken together by deal instead. If all is
-  of one game, its hands take the place of games, and the result says so.
+  Student's interval with it. Hands that name a deal are taken together by deal instead. Where a
+  group is of one game alone, its hands take the place of games, and the result says so.
 - **Shares** say how many of the trials belong to each category, each with its own interval as a
   rate.
 - **Small samples** are marked: fewer than {SMALL_SAMPLE} trials, for a mean also fewer than

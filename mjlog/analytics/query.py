@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
@@ -10,6 +11,9 @@ from mjlog.analytics.registry import Dimension, Metric, dimensions, metrics, sql
 
 Where = Mapping[str, object]
 """Dimension to the value, or the values, that rows are to have; None selects those without one."""
+
+
+_ALL = 2**62
 
 
 class UnknownError(Exception):
@@ -72,11 +76,13 @@ class Batch(Struct, frozen=True):
         metrics: of the same kind, relation, splits and categories.
         by: dimensions to group by, the metrics' own splits included.
         where: which rows.
+        clusters: an expression for clusters, and those that rows are to be of.
     """
 
     metrics: tuple[Metric, ...]
     by: tuple[str, ...]
     where: Where
+    clusters: tuple[str, tuple[int, ...]] | None = None
 
     @property
     def categories(self) -> tuple[str, ...]:
@@ -151,19 +157,21 @@ def sums(batch: Batch, cluster: str, extra: Sequence[str] = ()) -> Statement:
     Its columns: a `column_of` each dimension, ``cluster``, those of ``extra``, ``rows``,
     ``hands``, and for each metric trials ``b0`` … and hits or values ``a0`` ….
     """
-    conditions, values = _conditions(batch.where)
+    conditions, values = _conditions(batch.where, batch.clusters)
     keys = [*map(column_of, batch.by), "cluster", *extra]
     columns = [*_selected(batch.by), f"{cluster} AS cluster", "hand_key", *extra]
     measures = ["count(*) AS rows", _hands(batch)]
     for number, metric in enumerate(batch.metrics):
         condition = _condition(metric, batch)
         columns.append(f"CASE WHEN {condition} THEN {metric.value} END AS v{number}")
-        columns.append(f"CASE WHEN {condition} THEN {metric.trials} END AS t{number}")
-        trials = f"sum(t{number}) FILTER (v{number} IS NOT NULL)"
-        measures.append(f"coalesce({trials}, 0)::DOUBLE AS b{number}")
+        trials = f"count(v{number})"
+        if metric.trials != "1":
+            columns.append(f"CASE WHEN {condition} THEN {metric.trials} END AS t{number}")
+            trials = f"coalesce(sum(t{number}) FILTER (v{number} IS NOT NULL), 0)"
+        measures.append(f"{trials}::DOUBLE AS b{number}")
         measures.append(f"coalesce(sum(v{number}::DOUBLE), 0)::DOUBLE AS a{number}")
     text = (
-        f"{_with(batch.metrics[0].relation)},\n"
+        f"{_with(batch.metrics[0].relation, *columns, conditions)},\n"
         f"seen AS (SELECT {_list(columns)} FROM rel WHERE {conditions})\n"
         f"SELECT {_list(keys, measures)} FROM seen GROUP BY {_list(keys)}"
     )
@@ -174,7 +182,8 @@ def moments(batch: Batch, cluster: str) -> Statement:
     """Return a statement for what the statistics of every group are made of.
 
     Its columns: a `column_of` each dimension, ``rows``, ``hands``, and for each metric the sums
-    over the clusters ``b0``, ``a0``, ``aa0``, ``ab0``, ``bb0`` and their number ``g0``.
+    over the clusters ``b0``, ``a0``, ``aa0``, ``ab0``, ``bb0``, their number ``g0``, and one of
+    them, ``c0``.
     """
     inner = sums(batch, cluster)
     keys = list(map(column_of, batch.by))
@@ -188,6 +197,7 @@ def moments(batch: Batch, cluster: str) -> Statement:
             f"sum({a} * {b}) AS a{b}",
             f"sum({b} * {b}) AS b{b}",
             f"count(*) FILTER ({b} > 0) AS g{number}",
+            f"min(cluster) FILTER ({b} > 0) AS c{number}",
         ]
     return Statement(_grouped(keys, measures, f"({inner.text})"), inner.values)
 
@@ -200,12 +210,12 @@ def share_sums(
     Columns as those of `sums`; the second has the categories as well, and only ``a0``.
     """
     metric = batch.metrics[0]
-    conditions, values = _conditions(batch.where)
+    conditions, values = _conditions(batch.where, batch.clusters)
     keys = [*map(column_of, batch.by), "cluster", *extra]
     columns = [*_selected(batch.by), f"{cluster} AS cluster", "hand_key", *extra]
     condition = f"{_condition(metric, batch)} AND {conditions}"
     trials = (
-        f"{_with(metric.trials_from or metric.relation)},\n"
+        f"{_with(metric.trials_from or metric.relation, *columns, condition)},\n"
         f"seen AS (SELECT {_list(columns)} FROM rel WHERE {condition})\n"
         f"SELECT {_list(keys, ['count(*) AS rows', _hands(batch), 'count(*)::DOUBLE AS b0'])}"
         f" FROM seen GROUP BY {_list(keys)}"
@@ -217,7 +227,7 @@ def share_sums(
         condition = f"{_needs(metric)} AND {conditions}"
     known = " AND ".join(f"{name} IS NOT NULL" for name in categories) or "TRUE"
     hits = (
-        f"{_with(metric.relation)},\n"
+        f"{_with(metric.relation, *columns, condition)},\n"
         f"seen AS (SELECT {_list(columns)} FROM rel WHERE {condition})\n"
         f"SELECT {_list(keys, categories)}, count(*)::DOUBLE AS a0"
         f" FROM seen WHERE {known} GROUP BY {_list(keys, categories)}"
@@ -232,14 +242,15 @@ def share_moments(batch: Batch, cluster: str) -> Statement:
     groups = [f"h.{name}" for name in (*keys, *map(column_of, batch.categories))]
     same = "".join(f" AND t.{name} IS NOT DISTINCT FROM h.{name}" for name in keys)
     totals = ["sum(rows) AS rows", "sum(hands) AS hands"]
-    totals += ["sum(b0) AS b0", "sum(b0 * b0) AS bb0", "count(*) AS g0"]
+    totals += ["sum(b0) AS b0", "sum(b0 * b0) AS bb0", "count(*) AS g0", "min(cluster) AS c0"]
+    statistics = ["rows", "hands", "b0", "a0", "aa0", "ab0", "bb0", "g0", "c0"]
     hit = ["sum(h.a0) AS a0", "sum(h.a0 * h.a0) AS aa0", "sum(h.a0 * t.b0) AS ab0"]
     joined = f"hits h JOIN trials t ON t.cluster = h.cluster{same}"
     text = (
         f"WITH trials AS ({trials.text}), hits AS ({hits.text}),\n"
         f"all_trials AS ({_grouped(keys, totals, 'trials')}),\n"
         f"all_hits AS ({_grouped(groups, hit, joined)})\n"
-        f"SELECT {_list(groups, ['rows', 'hands', 'b0', 'a0', 'aa0', 'ab0', 'bb0', 'g0'])}\n"
+        f"SELECT {_list(groups, statistics)}\n"
         f"FROM all_hits h JOIN all_trials t ON TRUE{same}"
     )
     return Statement(text, (*trials.values, *hits.values))
@@ -248,29 +259,50 @@ def share_moments(batch: Batch, cluster: str) -> Statement:
 def listing(metric: Metric, where: Where, limit: int | None) -> Statement:
     """Return a statement for the rows of a listing, the first ``limit`` of them."""
     conditions, values = _conditions(where)
-    text = f"WITH base AS (SELECT * FROM ({sql('player_hands')}) WHERE {conditions})\n"
-    text += sql(metric.relation)
-    if limit is not None:
-        text += "\nLIMIT ?"
-        values = (*values, limit)
-    return Statement(text, values)
+    rows = _player_hands(sql(metric.relation), conditions)
+    text = sql(metric.relation)
+    start = f"WITH base AS (SELECT * FROM ({rows}) WHERE {conditions})"
+    # Some begin with relations of their own.
+    head, own, rest = text.partition("\nWITH ")
+    text = f"{start},\n{rest}" if own else f"{start}\n{head}"
+    return Statement(text, (*values, _ALL if limit is None else limit))
 
 
 def base(columns: str, where: Where, rest: str = "") -> Statement:
     """Return a statement over ``sql/player_hands.sql``: some columns of the rows selected."""
     conditions, values = _conditions(where)
-    text = f"{_with('player_hands')} SELECT {columns} FROM rel WHERE {conditions} {rest}"
+    start = _with("player_hands", columns, conditions, rest)
+    text = f"{start} SELECT {columns} FROM rel WHERE {conditions} {rest}"
     return Statement(text, values)
 
 
 # --- parts of statements ----------------------------------------------------------------------
 
 
-def _with(relation: str) -> str:
-    text = f"WITH base AS ({sql('player_hands')})"
+def _with(relation: str, *expressions: str) -> str:
+    """Return the relation as ``rel``, with the columns that the expressions need."""
     if relation == "player_hands":
-        return f"{text},\nrel AS (SELECT * FROM base)"
-    return f"{text},\nrel AS ({sql(relation)})"
+        return f"WITH rel AS ({_player_hands(*expressions)})"
+    text = sql(relation)
+    return f"WITH base AS ({_player_hands(text, *expressions)}),\nrel AS ({text})"
+
+
+def _player_hands(*expressions: str) -> str:
+    """Return ``sql/player_hands.sql`` without the parts that the expressions do not need."""
+    words = set(_WORD.findall(_COMMENT.sub("", " ".join(expressions))))
+    text = sql("player_hands")
+    parts: dict[str, set[str]] = {}
+    for part in _PART.finditer(text):
+        parts.setdefault(part["name"], set()).update(_COLUMN.findall(part["text"]))
+    needed = {name for name, columns in parts.items() if columns & words}
+    return _PART.sub(lambda part: part["text"] if part["name"] in needed else "", text)
+
+
+_COMMENT = re.compile(r"--[^\n]*")
+_WORD = re.compile(r"[a-z_]+")
+_PART = re.compile(r"-- \[(?P<name>\w+)\n(?P<text>.*?)-- \]\n", re.S)
+_COLUMN = re.compile(r"(\w+),\n")
+"""The last word of a column that is selected is its name."""
 
 
 def _selected(names: Sequence[str]) -> list[str]:
@@ -292,7 +324,9 @@ def _needs(metric: Metric) -> str:
     return " AND ".join(f"knows_{need}" for need in metric.needs) or "TRUE"
 
 
-def _conditions(where: Where) -> tuple[str, tuple[object, ...]]:
+def _conditions(
+    where: Where, clusters: tuple[str, tuple[int, ...]] | None = None
+) -> tuple[str, tuple[object, ...]]:
     """Return a condition on rows, and the values bound in it."""
     parts: list[str] = []
     values: list[object] = []
@@ -306,6 +340,9 @@ def _conditions(where: Where) -> tuple[str, tuple[object, ...]]:
                 options.append(f"CAST(({expression}) AS VARCHAR) = ?")
                 values.append(str(value).lower() if isinstance(value, bool) else str(value))
         parts.append(f"({' OR '.join(options) or 'FALSE'})")
+    if clusters is not None:
+        parts.append(f"({clusters[0]}) IN (SELECT unnest(?::BIGINT[]))")
+        values.append(list(clusters[1]))
     return " AND ".join(parts) or "TRUE", tuple(values)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from typing import Any
 
 from mjlog.analytics.catalogue import Store
 from mjlog.analytics.comparison import Comparison
@@ -56,7 +58,7 @@ def comparison_text(
             number(unit, row["difference"], signed=True),
             (POINTS if unit == "fraction" else units[unit]).text(lang),
             interval_text(unit, row["low"], row["high"], signed=True),
-            _verdict(row["differs"], row["difference"], lang),
+            _verdict(row, lang),
             SMALL if row["small"] else "",
         ]
         cells.append(line)
@@ -66,10 +68,12 @@ def comparison_text(
     yield from _notes(found, (one, other), lang)
 
 
-def _verdict(differs: bool, difference: float, lang: str) -> str:
-    if not differs:
+def _verdict(row: Any, lang: str) -> str:  # noqa: ANN401
+    if math.isnan(row["low"]):
+        return say(lang, "too little to tell", "資料不足")
+    if not row["differs"]:
         return say(lang, "not told apart", "無法區分")
-    return say(lang, "higher", "較高") if difference > 0 else say(lang, "lower", "較低")
+    return say(lang, "higher", "較高") if row["difference"] > 0 else say(lang, "lower", "較低")
 
 
 def _notes(found: Comparison, names: tuple[str, str], lang: str) -> Iterator[str]:

@@ -76,12 +76,11 @@ def _table(frame: pd.DataFrame, by: Sequence[str], told: _Words, *, single: bool
     fixed = {"metric", "unit", *STATISTICS}
     names = [str(name) for name in frame.columns if name not in fixed]
     names = [name for name in names if name in by or bool(frame[name].notna().any())]
-    games = bool((frame["clustered_by"] == "games").all())
     head = [] if single else [say(lang, "metric", "指標")]
     head += [dimensions()[name].label.text(lang) for name in names]
     left = len(head)
     head += ["", "", say(lang, "95 %", "95 % 區間"), say(lang, "se", "標準誤")]
-    head += ["n", say(lang, "games", "將") if games else say(lang, "hands", "局"), ""]
+    head += ["n", say(lang, "games", "將"), ""]
     cells = [head]
     means = False
     for row in frame.to_dict("records"):
@@ -99,7 +98,8 @@ def _table(frame: pd.DataFrame, by: Sequence[str], told: _Words, *, single: bool
             line += [number(unit, row["se"]).lstrip("+"), f"{row['n']:,}"]
         else:
             line += ["", f"{int(total):,} / {row['n']:,}"]
-        line += [f"{row['clusters']:,}", SMALL if row["small"] else ""]
+        alone = row["clustered_by"] == "hands"
+        line += ["1" if alone else f"{row['clusters']:,}", SMALL if row["small"] else ""]
         cells.append(line)
     if not means:
         cells = [line[: left + 3] + line[left + 4 :] for line in cells]
@@ -113,6 +113,12 @@ def _notes(frame: pd.DataFrame, lang: str) -> Iterator[str]:
             lang,
             f"{SMALL} a small sample: it may well come out otherwise next time",
             f"{SMALL} 樣本太小，下次可能完全不同",
+        )
+    if len(frame) and (frame["clustered_by"] == "hands").any():
+        yield say(
+            lang,
+            "Of 1 game, taking its hands as independent: how games differ is not in it",
+            "只有 1 將者以各局獨立計，未含將與將之間的差異",
         )
     yield say(
         lang,

@@ -9,4 +9,5 @@ SELECT
         ROWS UNBOUNDED PRECEDING
     )::BIGINT AS balance
 FROM base
-ORDER BY started NULLS LAST, file, game_key, place, seat;
+ORDER BY started NULLS LAST, file, game_key, place, seat
+LIMIT ?;

@@ -2,10 +2,13 @@
 SELECT
     base.*,
     w.win,
-    w.tile_form,
-    w.replacement,
-    w.items_recorded OR a.hand_key IS NOT NULL OR w.total = 0 AS itemised
+    w.items_recorded OR w.total = 0 OR found.hand_key IS NOT NULL AS itemised
 FROM base
 JOIN wins w ON w.hand_key = base.hand_key AND w.seat = base.seat
-LEFT JOIN (SELECT DISTINCT hand_key, win FROM awards) a
-    ON a.hand_key = w.hand_key AND a.win = w.win;
+LEFT JOIN (
+    -- Items that were recomputed; of recorded ones it is known that they are all.
+    SELECT DISTINCT a.hand_key, a.win
+    FROM awards a
+    JOIN wins v ON v.hand_key = a.hand_key AND v.win = a.win
+    WHERE NOT v.items_recorded
+) found ON found.hand_key = w.hand_key AND found.win = w.win;

@@ -1,12 +1,14 @@
 -- Hands that a seat lost most in, with what the winning hands counted.
+WITH found AS (SELECT * FROM base ORDER BY delta, file, line, seat LIMIT ?)
 SELECT
     player, seat, delta, unit, won, won_by, hand_tai, dealer_tai, total_tai,
-    list_aggregate(patterns, 'string_agg', ' ') AS patterns,
+    counted.patterns,
     ruleset, game, hand, file, line
-FROM base
+FROM found
 LEFT JOIN (
-    SELECT hand_key, list(pattern ORDER BY win, place) AS patterns
+    SELECT hand_key, string_agg(pattern, ' ' ORDER BY win, place) AS patterns
     FROM awards
+    WHERE hand_key IN (SELECT hand_key FROM found)
     GROUP BY hand_key
-) USING (hand_key)
-ORDER BY delta  NULLS LAST, file, line, seat;
+) counted USING (hand_key)
+ORDER BY delta, file, line, seat;

@@ -1,0 +1,309 @@
+"""What `compute` does with groups, conditions, clusters and odd warehouses."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from msgspec import structs
+from scipy import stats
+
+import mjlog
+from mjlog import Warehouse
+from mjlog.analytics.catalogue import STATISTICS, compute, headline, values_of
+from mjlog.analytics.intervals import wilson
+from mjlog.analytics.query import UnknownDimensionError, UnknownMetricError
+from mjlog.analytics.registry import dimensions, metrics, sql
+from mjlog.records import Game
+from tests.analytics.conftest import Loaded, load_folder
+from tests.analytics.four_seats import POOR, RICH, Made, game, rules
+from tests.analytics.golden import golden_game, waiting_game
+
+GROUPS = [name for name, dimension in dimensions().items() if dimension.of != "metric"]
+
+
+def small(hands: int = 1) -> Made:
+    """A warehouse to put hands into, with one game of two."""
+    made = Made()
+    rules(made, 1, "two", POOR)
+    game(made, 1, 1, ("a", "b"), ruleset="two")
+    for number in range(1, 1 + hands):
+        made.add("hands", hand_key=number, game_key=1, place=number, ending="won", winners=1)
+    return made
+
+
+# --- groups and conditions --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_groups_are_those_of_the_whole_relation(name: str, sample: Warehouse) -> None:
+    """What a statement leaves out of the relation is not missed."""
+    column = dimensions()[name].sql
+    text = f"SELECT {column} AS v, sum(won::INT), count(*) FROM ({sql('player_hands')}) GROUP BY 1"
+    expected = {str(v): (hits, n) for v, hits, n in sample.con.execute(text).fetchall()}
+    frame = compute(sample, "win_rate", by=[name])
+    found = {
+        str(None if pd.isna(row[name]) else row[name]): (row["total"], row["n"])
+        for row in frame.to_dict("records")
+    }
+    assert found == expected
+
+
+def test_columns(sample: Warehouse) -> None:
+    frame = compute(sample, ["win_rate", "declare_rate"], by=["player"])
+    assert list(frame.columns) == ["metric", "unit", "player", "declared", *STATISTICS]
+    assert frame["player"].dtype == frame["declared"].dtype
+    assert list(compute(sample, "win_rate").columns) == ["metric", "unit", *STATISTICS]
+
+
+def test_conditions_select(sample: Warehouse) -> None:
+    every = compute(sample, "win_rate", by=["player", "dealer"])
+    some = compute(
+        sample,
+        "win_rate",
+        by=["player", "dealer"],
+        where={"player": ["fast", "flush"], "dealer": True},
+    )
+    expected = every[every["player"].isin(["fast", "flush"]) & every["dealer"]]
+    assert list(some["total"]) == list(expected["total"])
+    assert list(some["player"]) == list(expected["player"])
+    undeclared = compute(sample, "win_rate", where={"declared": None})
+    without = sample.df("SELECT * FROM hand_seats WHERE declared IS NULL")
+    assert undeclared["n"].item() == len(without)
+    nobody = compute(sample, "win_rate", where={"player": "nobody"})
+    assert len(nobody) == 0
+    assert list(nobody.columns) == list(compute(sample, "win_rate").columns)
+
+
+def test_values_are_bound(loaded: Loaded) -> None:
+    opening, *hands = golden_game()
+    assert isinstance(opening, Game)
+    name = "x' OR 1=1; --\n%_\"<script>"
+    seats = [structs.replace(opening.seats[0], id=name), opening.seats[1]]
+    warehouse = loaded({"hostile": [structs.replace(opening, seats=seats), *hands]})
+    frame = compute(warehouse, "win_rate", by=["player"], where={"player": name})
+    assert list(frame["player"]) == [name]
+    assert frame["n"].item() == 8
+    assert len(compute(warehouse, "win_rate", where={"player": "x"})) == 0
+    assert name in values_of(warehouse, "player")
+
+
+def test_unknown_names(sample: Warehouse) -> None:
+    with pytest.raises(UnknownMetricError, match="nope"):
+        compute(sample, "nope")
+    wrong: list[dict[str, Any]] = [{"by": ["nope"]}, {"where": {"nope": 1}}, {"by": ["pattern"]}]
+    for arguments in wrong:
+        with pytest.raises(UnknownDimensionError):
+            compute(sample, "win_rate", **arguments)
+    with pytest.raises(ValueError, match="stands alone"):
+        compute(sample, ["best_hands", "win_rate"])
+    with pytest.raises(ValueError, match="stands alone"):
+        compute(sample, "best_hands", by=["player"])
+
+
+def test_grouping_a_share_by_its_category_changes_nothing(sample: Warehouse) -> None:
+    plain = compute(sample, "declare_rate")
+    grouped = compute(sample, "declare_rate", by=["declared"])
+    pd.testing.assert_frame_equal(plain, grouped)
+
+
+def test_opened_warehouse_has_the_methods(sample: Warehouse) -> None:
+    frame = sample.metric("win_rate", by=["player"])
+    pd.testing.assert_frame_equal(frame, compute(sample, "win_rate", by=["player"]))
+    assert sample.compare({"player": "fast"}, {"player": "flush"}, ["win_rate"]).rows.shape[0] == 1
+    assert sample.audit().hands.keys() == {"verified", "partial"}
+
+
+# --- intervals --------------------------------------------------------------------------------
+
+
+def test_a_players_rate_has_wilsons_interval(sample: Warehouse) -> None:
+    frame = compute(sample, "win_rate", by=["player"])
+    low, high = wilson(frame["total"], frame["n"])
+    assert list(frame["low"]) == pytest.approx(list(low))
+    assert list(frame["high"]) == pytest.approx(list(high))
+    one = compute(sample, "win_rate", where={"player": "fast"})
+    row = frame[frame["player"] == "fast"].iloc[0]
+    assert one["low"].item() == pytest.approx(row["low"])
+
+
+def test_mean_is_clustered_by_game(sample: Warehouse) -> None:
+    """Against the sandwich estimator, written out over residuals."""
+    seats = sample.df(
+        "SELECT coalesce(deal_id, game_key::VARCHAR) AS g, delta FROM player_hands"
+        " WHERE player = 'fast'"
+    )
+    residuals = (seats["delta"] - seats["delta"].mean()).groupby(seats["g"]).sum()
+    games = len(residuals)
+    se = np.sqrt((residuals**2).sum() * games / (games - 1)) / len(seats)
+    row = compute(sample, "hand_balance", where={"player": "fast"}).iloc[0]
+    assert row["se"] == pytest.approx(se)
+    assert row["clusters"] == games
+    t = stats.t.ppf(0.975, games - 1)
+    assert (row["low"], row["high"]) == (
+        pytest.approx(row["value"] - t * se),
+        pytest.approx(row["value"] + t * se),
+    )
+
+
+def test_seats_of_a_hand_are_no_two_samples() -> None:
+    """Two seats that are always ready together tell as much as one of them."""
+    made = small(60)
+    for number in range(1, 61):
+        for seat in (0, 1):
+            made.add(
+                "hand_seats",
+                hand_key=number,
+                game_key=1,
+                seat=seat,
+                player="ab"[seat],
+                ending="exhausted",
+                ready_at_end=number % 3 == 0,
+            )
+    row = compute(made, "ready_at_exhaustion").iloc[0]
+    assert (row["total"], row["n"]) == (40, 120)
+    apart = compute(made, "ready_at_exhaustion", by=["seat"]).iloc[0]
+    low, high = wilson(20, 60)
+    assert (apart["low"], apart["high"]) == (pytest.approx(float(low)), pytest.approx(float(high)))
+    # The variance is estimated, with a factor of 60/59.
+    assert row["low"] == pytest.approx(apart["low"], abs=0.002)
+    assert row["high"] == pytest.approx(apart["high"], abs=0.002)
+
+
+def test_one_game_is_clustered_by_its_hands(loaded: Loaded) -> None:
+    warehouse = loaded({"golden": golden_game()})
+    row = compute(warehouse, "avg_hand_tai", by=["player"]).iloc[1]
+    # 7, 1 and 14: their standard deviation divided by the root of 3
+    assert row["se"] == pytest.approx(np.std([7, 1, 14], ddof=1) / 3**0.5)
+    assert (row["clusters"], row["clustered_by"], row["small"]) == (3, "hands", True)
+    two = loaded({"golden": golden_game(), "waiting": waiting_game()})
+    frame = compute(two, "avg_hand_tai", by=["player"])
+    assert list(frame["clustered_by"]) == ["games", "hands"]  # lin won in one of them only
+
+
+def test_a_group_of_one_game_is_clustered_by_its_hands(sample: Warehouse) -> None:
+    """Beside groups of several games; random-1 played one."""
+    frame = compute(sample, ["hand_balance", "deal_in_rate"], by=["player"])
+    kinds = frame.groupby("player")["clustered_by"].agg(set)
+    assert kinds["random-1"] == {"hands"}
+    assert kinds["fast"] == {"games"}
+    row = frame[(frame["player"] == "random-1") & (frame["metric"] == "hand_balance")].iloc[0]
+    deltas = sample.df("SELECT delta FROM hand_seats WHERE player = 'random-1'")["delta"]
+    assert (row["n"], row["clusters"]) == (len(deltas), len(deltas))
+    assert row["value"] == pytest.approx(deltas.mean())
+    assert row["se"] == pytest.approx(deltas.sem())
+
+
+def test_hands_from_one_wall_are_one_cluster(sample: Warehouse) -> None:
+    deals = "SELECT count(DISTINCT deal_id), count(*) FROM hands WHERE deal_id IS NOT NULL"
+    walls, hands = sample.con.execute(deals).fetchone() or (0, 0)
+    assert hands == 2 * walls
+    frame = compute(sample, "hand_balance", by=["deal"])
+    named = frame[frame["deal"].notna()]
+    assert len(named) == walls
+    assert set(named["clustered_by"]) == {"hands"}
+
+
+def test_small_samples_are_marked(loaded: Loaded, sample: Warehouse) -> None:
+    warehouse = loaded({"golden": golden_game()})
+    assert compute(warehouse, headline())["small"].all()
+    frame = compute(sample, ["deal_in_rate", "aborted_rate"])
+    assert not frame["small"].any()
+    # Nothing seen does not mean that nothing can be: there is an interval, and no error of 0.
+    never = frame[frame["metric"] == "aborted_rate"].iloc[0]
+    assert (never["value"], never["low"]) == (0, 0)
+    assert never["high"] > 0
+    assert np.isnan(never["se"])
+
+
+def test_no_value_stands_without_what_it_rests_on(sample: Warehouse) -> None:
+    counted = [metric.id for metric in metrics().values() if metric.kind != "listing"]
+    frame = compute(sample, counted, by=["player"])
+    assert (frame["n"] > 0).all()
+    kinds = frame["metric"].map({name: metric.kind for name, metric in metrics().items()})
+    rates = frame[kinds != "mean"]
+    assert rates[["low", "high"]].notna().all().all()
+    assert ((rates["low"] <= rates["value"]) & (rates["value"] <= rates["high"])).all()
+    means = frame[kinds == "mean"]
+    assert (means["se"].notna() == (means["clusters"] > 1)).all()
+    # What is of one hand alone has no error.
+    assert ((means["clusters"] > 1) | (means["n"] == 1)).all()
+
+
+def test_level(sample: Warehouse) -> None:
+    wide, narrow = (
+        compute(sample, ["win_rate", "hand_balance"], by=["player"], level=level)
+        for level in (0.99, 0.5)
+    )
+    assert (wide["low"] < narrow["low"]).all()
+    assert (wide["high"] > narrow["high"]).all()
+
+
+# --- what does not mix ------------------------------------------------------------------------
+
+
+def mixed() -> Made:
+    """Two rulesets, one of them for two kinds of money."""
+    made = Made()
+    rules(made, 1, "one", POOR)
+    rules(made, 2, "two", RICH)
+    for key, (ruleset, money) in enumerate([("one", "point"), ("two", "point"), ("two", "TWD")], 1):
+        game(made, key, 1 + (ruleset == "two"), ("a", "b"), ruleset=ruleset, unit=money)
+        made.add("hands", hand_key=key, game_key=key, winners=1)
+        for seat in (0, 1):
+            made.add(
+                "hand_seats",
+                hand_key=key,
+                game_key=key,
+                seat=seat,
+                player="ab"[seat],
+                won=seat == 0,
+                won_by="self" if seat == 0 else None,
+                hand_tai=key if seat == 0 else None,
+                locks_entered=seat,
+                delta=10 * key * (1 - 2 * seat),
+            )
+    return made
+
+
+def test_values_of_different_rules_stay_apart() -> None:
+    made = mixed()
+    frame = compute(made, ["win_rate", "avg_hand_tai", "hand_balance"], where={"player": "a"})
+    tai = frame[frame["metric"] == "avg_hand_tai"]
+    assert dict(zip(tai["ruleset"], tai["value"], strict=True)) == {"one": 1, "two": 2.5}
+    money = frame[frame["metric"] == "hand_balance"]
+    assert [tuple(row) for row in money[["ruleset", "money", "value"]].to_numpy()] == [
+        ("one", "point", 10),
+        ("two", "TWD", 30),
+        ("two", "point", 20),
+    ]
+    assert frame[frame["metric"] == "win_rate"]["n"].item() == 3
+
+
+def test_hands_under_rules_without_the_thing_do_not_count() -> None:
+    frame = compute(mixed(), "missed_win")
+    assert (frame["total"].item(), frame["n"].item()) == (2, 4)
+
+
+# --- odd warehouses ---------------------------------------------------------------------------
+
+
+def test_empty_warehouse(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "bad.jsonl").write_text("no log\n")
+    with load_folder(tmp_path / "logs", tmp_path / "warehouse") as warehouse:
+        counted = [metric.id for metric in metrics().values() if metric.kind != "listing"]
+        frame = compute(warehouse, counted, by=["player"])
+        assert len(frame) == 0
+        assert {"metric", "player", *STATISTICS} <= set(frame.columns)
+        for name in ("score_curve", "best_hands", "worst_hands"):
+            assert len(compute(warehouse, name)) == 0
+
+
+def test_python_example_of_the_page(sample: Warehouse) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "metrics.md").read_text("utf-8")
+    code = page.partition("```python\n")[2].partition("```")[0]
+    code = code.replace('"warehouse/"', repr(str(sample.path)))
+    code = code.replace('"lin"', '"fast"').replace('"chen"', '"flush"')
+    exec(code, {"mjlog": mjlog})
