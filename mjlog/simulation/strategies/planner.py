@@ -9,6 +9,7 @@ from mjlog.records import Chow, DeclareReady, Discard, Kong, Pung, Win
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.suits import WEIGHT
 from mjlog.simulation.strategies.aims import Aim, Prospect, Shape, survey, survey_discards
+from mjlog.simulation.strategies.promise import promise
 from mjlog.simulation.strategies.strategy import Claim, Turn
 from mjlog.simulation.view import View
 from mjlog.table import Meld
@@ -19,7 +20,8 @@ class Planner:
     """Goes the shortest way to what it aims at; a subclass says what that is and when not.
 
     Of discards that keep the distance it takes the one that leaves most live tiles. It makes a
-    claim that brings it nearer and a kong that does not lead back.
+    claim that brings it nearer, unless the hand could then hardly reach the minimum, and a kong
+    that does not lead back.
     """
 
     # What a subclass decides
@@ -89,12 +91,13 @@ class Planner:
             return None
         aim = self.aim(view, rules)
         now = survey(aim, view.codes, view.own_melds, view.unseen)
+        minimum = rules.scoring.minimum
         best: Claim | None = None
         # A kong brings a tile more, so it need not bring the hand nearer, only not lead back.
         bar = now.distance
         for option in claims:
             codes, melds = _after(view, option)
-            if not aim.allows(melds):
+            if not aim.allows(melds) or (minimum and promise(view, rules, codes, melds) < minimum):
                 continue
             if isinstance(option, Kong):
                 away = survey(aim, codes, melds, view.unseen).distance
