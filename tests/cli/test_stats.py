@@ -1,0 +1,179 @@
+import csv
+import io
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from mjlog.analytics.registry import dimensions, metrics
+from mjlog.codec import write
+from tests.analytics.conftest import load_folder
+from tests.analytics.golden import golden_game
+from tests.cli.conftest import Run
+
+
+@pytest.fixture(scope="module")
+def warehouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The golden game: lin deals in three times in eight hands, chen once."""
+    folder = tmp_path_factory.mktemp("stats")
+    (folder / "logs").mkdir()
+    write(folder / "logs" / "golden.jsonl", golden_game())
+    load_folder(folder / "logs", folder / "warehouse").close()
+    return folder / "warehouse"
+
+
+def test_rate_with_what_it_was_computed_from(run: Run, warehouse: Path) -> None:
+    result = run("stats", warehouse, "--metric", "deal_in_rate", "--by", "player")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    lines = [line.split() for line in result.stdout.splitlines()]
+    # 3 of 8 with Wilson's interval
+    expected = ["lin", "37.5", "%", "13.7", "…", "69.4", "%", "3", "/", "8", "1", "*"]
+    assert expected in lines
+    assert lines[0][-1] == "deal_in_rate"
+    assert "÷" in result.stdout
+    assert "* a small sample" in result.stdout
+
+
+def test_mean_with_its_error(run: Run, warehouse: Path) -> None:
+    result = run("stats", warehouse, "-m", "hand_balance", "-b", "player", "--lang", "zh")
+    (row,) = [line.split() for line in result.stdout.splitlines() if line.strip()[:3] == "lin"]
+    # 210, 130, -190, -170, -150, 0, 470, 0: squares of what they are off the mean, 37.5, sum up to
+    # 358150; the root of 358150 / 7 / 8 is 79.97, and t for 7 degrees of freedom 2.3646.
+    assert row[:7] == ["lin", "37.5", "point", "−151.6", "…", "226.6", "80.0"]
+    assert "局收支" in result.stdout
+    assert "樣本太小" in result.stdout
+
+
+def test_dimensions_have_names_for_readers(run: Run, warehouse: Path) -> None:
+    args = ["stats", warehouse, "--metric", "win_rate", "--by", "player,dealer"]
+    english, chinese = run(*args).stdout, run(*args, "--lang", "zh").stdout
+    assert "dealer" in english
+    assert any(line.split()[:2] == ["lin", "莊"] for line in chinese.splitlines())
+    assert any(line.split()[:2] == ["lin", "閒"] for line in chinese.splitlines())
+    patterns = run("stats", warehouse, "-m", "tai_frequency", "--lang", "zh").stdout
+    assert "搶槓" in patterns
+    assert "rob_kong" not in patterns
+
+
+def test_overview_is_one_table(run: Run, warehouse: Path) -> None:
+    result = run("stats", warehouse)
+    assert result.exit_code == 0
+    for metric in metrics().values():
+        assert (metric.label.en in result.stdout) >= metric.headline
+    assert "%" in result.stdout
+    assert " tai " in result.stdout
+    assert " point " in result.stdout
+
+
+def test_no_percentage_stands_alone(run: Run, warehouse: Path) -> None:
+    """Every line with a percentage has its interval and what it is of."""
+    for args in ([], ["--by", "player"], ["-m", "tai_pairs"], ["-m", "seat_bias"]):
+        lines = run("stats", warehouse, *args).stdout.splitlines()
+        rows = [line for line in lines if " % " in line and "95 %" not in line]
+        for line in rows:
+            assert " … " in line
+            assert " / " in line
+
+
+def test_csv(run: Run, warehouse: Path) -> None:
+    result = run("stats", warehouse, "-m", "deal_in_rate", "--by", "player", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(result.stdout)))
+    assert [row["player"] for row in rows] == ["chen", "lin"]
+    assert (rows[1]["value"], rows[1]["n"], rows[1]["total"]) == ("0.375", "8", "3")
+    assert rows[1]["small"] == "true"
+
+
+def test_json(run: Run, warehouse: Path) -> None:
+    result = run("stats", warehouse, "-m", "exhausted_rate,win_turn", "--format", "json")
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [row["metric"] for row in rows] == ["exhausted_rate", "win_turn"]
+    assert (rows[0]["value"], rows[0]["n"], rows[0]["small"]) == (0.25, 8, True)
+
+
+def test_parquet(run: Run, warehouse: Path, tmp_path: Path) -> None:
+    args = ["stats", warehouse, "-m", "win_rate", "--by", "player", "--format", "parquet"]
+    assert run(*args, "--out", tmp_path / "x.parquet").exit_code == 0
+    frame = pd.read_parquet(tmp_path / "x.parquet")
+    assert list(frame["player"]) == ["chen", "lin"]
+    assert run(*args).stdout_bytes == (tmp_path / "x.parquet").read_bytes()
+
+
+def test_parquet_is_nothing_for_a_terminal(
+    run: Run, warehouse: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mjlog.cli.frames.is_terminal", lambda stream: True)
+    result = run("stats", warehouse, "--format", "parquet")
+    assert result.exit_code == 2
+    assert "--out" in result.stderr
+
+
+def test_out_takes_any_format(run: Run, warehouse: Path, tmp_path: Path) -> None:
+    for output in ("table", "csv", "json"):
+        args = ["stats", warehouse, "--format", output]
+        result = run(*args, "--out", tmp_path / output)
+        assert (result.exit_code, result.stdout) == (0, "")
+        assert (tmp_path / output).read_text("utf-8") == run(*args).stdout
+
+
+def test_where(run: Run, warehouse: Path) -> None:
+    args = ["stats", warehouse, "-m", "win_rate", "--by", "player", "--format", "csv"]
+    assert len(run(*args, "--where", "player=lin").stdout.splitlines()) == 2
+    both = run(*args, "-w", "player=lin", "-w", "player=chen", "-w", "dealer=true").stdout
+    assert [row["n"] for row in csv.DictReader(io.StringIO(both))] == ["4", "4"]
+    nobody = run("stats", warehouse, "-m", "win_rate", "-w", "player=' OR 1=1 --")
+    assert nobody.exit_code == 0
+    assert "nothing to count" in nobody.stdout
+
+
+def test_listings(run: Run, warehouse: Path) -> None:
+    result = run("stats", warehouse, "-m", "best_hands", "--limit", "2", "--lang", "zh")
+    lines = result.stdout.splitlines()
+    assert len(lines) == 4
+    assert "470" in lines[2]
+    assert "自摸, 門清, 不求" in lines[2]
+    assert "golden.jsonl" in lines[2]
+    every = run("stats", warehouse, "-m", "score_curve", "--format", "csv").stdout
+    assert len(every.splitlines()) == 17
+
+
+def test_list_names_everything(run: Run) -> None:
+    for lang in ("en", "zh"):
+        text = run("stats", "--list", "--lang", lang).stdout
+        for metric in metrics().values():
+            assert f"  {metric.id} " in text
+            assert metric.label.text(lang) in text
+        for dimension in dimensions().values():
+            assert (f"\n  {dimension.id} " in text) == (dimension.of != "metric")
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["-m", "deal_in"], "there is no metric deal_in; did you mean deal_in_rate?"),
+        (["-m", "zzz"], "--list"),
+        (["--by", "playr"], "did you mean player?"),
+        (["--by", "zzz"], "player, name, strategy"),
+        (["--where", "player"], "DIMENSION=VALUE"),
+        (["--where", "zzz=1"], "zzz"),
+        (["-m", "best_hands,win_rate"], "stands alone"),
+        (["-m", "best_hands", "--by", "player"], "stands alone"),
+        (["--out", "/nowhere/x"], "cannot write to /nowhere/x"),
+        (["--format", "parquet", "--out", "/nowhere/x"], "cannot write to /nowhere/x"),
+    ],
+)
+def test_usage_errors(run: Run, warehouse: Path, args: list[str], message: str) -> None:
+    result = run("stats", warehouse, *args)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert result.stdout == ""
+    assert run("stats", warehouse, *args, "--lang", "zh").exit_code == 2
+
+
+def test_no_warehouse(run: Run, tmp_path: Path) -> None:
+    for args in ([], [tmp_path / "nowhere"], [tmp_path]):
+        result = run("stats", *args)
+        assert result.exit_code == 2
+        assert result.stderr.startswith("mjlog: ")
+        assert "internal error" not in result.stderr
