@@ -16,6 +16,7 @@ EXAMPLES = examples(
     mjlog audit warehouse/                      by code, player and log, then hand by hand
     mjlog audit warehouse/ --by player --lang zh
     mjlog audit warehouse/ --by hand --format csv --out failed.csv
+    mjlog audit warehouse/ --fairness           are dice, walls, deals and draws fair?
     """
 )
 
@@ -38,20 +39,30 @@ def audit(
         View | None,
         typer.Option("--by", help="List by this alone; for other formats than a table, hand."),
     ] = None,
+    fairness: Annotated[
+        bool,
+        typer.Option(
+            "--fairness", help="Ask instead whether dice, walls, deals and draws are fair."
+        ),
+    ] = False,
     output: OutputOption = Output.TABLE,
     out: OutOption = None,
     limit: Annotated[
         int, typer.Option("--limit", min=1, metavar="N", help="Rows of each table of text.")
     ] = 20,
 ) -> None:
-    """Say which hands failed, by code, player and log.
+    """Say which hands failed, by code, player and log, or whether the tables were fair.
 
-    Ends with exit status 0 if no hand failed, 1 if some did, 2 if it could not run.
+    Ends with exit status 0 if no hand failed or no bias was found, 1 otherwise, 2 if it could not
+    run. With --fairness each table is asked apart, with --by file each log.
     """
     from mjlog.analytics.audit import audit as find
     from mjlog.cli.audit_text import audit_text
     from mjlog.cli.frames import opened, save, write
 
+    if fairness:
+        _audit_fairness(warehouse, lang, by, output, out)
+        return
     with opened(warehouse, lang) as source:
         found = find(source)
     if output is Output.TABLE:
@@ -61,4 +72,20 @@ def audit(
     else:
         write(found.by((by or View.HAND).value), output, out, lang)
     if found.hands.get("failed"):
+        raise typer.Exit(ERRORS)
+
+
+def _audit_fairness(
+    warehouse: Path, lang: str, by: View | None, output: Output, out: Path | None
+) -> None:
+    from mjlog.analytics.fairness import audit_fairness
+    from mjlog.cli.frames import opened, save, write
+
+    with opened(warehouse, lang) as source:
+        report = audit_fairness(source, by="source" if by is View.FILE else "table")
+    if output is Output.TABLE:
+        save(report.text(lang) + "\n", out, lang)
+    else:
+        write(report.frame(), output, out, lang)
+    if report.biases:
         raise typer.Exit(ERRORS)
