@@ -51,7 +51,7 @@ def audit(
         int, typer.Option("--limit", min=1, metavar="N", help="Rows of each table of text.")
     ] = 20,
 ) -> None:
-    """Say which hands failed, by code, player and log, or whether the tables were fair.
+    """Say which hands failed, or whether tables were fair.
 
     Ends with exit status 0 if no hand failed or no bias was found, 1 otherwise, 2 if it could not
     run. With --fairness each table is asked apart, with --by file each log.
