@@ -18,6 +18,7 @@ from mjlog.records import (
     Hand,
     HandEnd,
     Kong,
+    Pass,
     Penalty,
     Presence,
     Record,
@@ -255,6 +256,8 @@ class HandVerifier:
         elif isinstance(record, Kong):
             stands = fault is None or not BY_CODE[fault.code].stops
             self._accounts.kong(record, self.events, stands=stands)
+        if fault is not None and fault.code == "MJ322" and isinstance(record, Pass):
+            fault = None if self._doubts.explain(table, self._rules, record) else fault
         if fault is not None:
             if fault.code == "MJ319" and isinstance(record, DeclareReady):
                 earned = earned_kind(table, self._rules)
@@ -326,7 +329,7 @@ class HandVerifier:
             self.unchecked["items_not_recorded"] = None
         if table.seats[record.seat].hidden:
             return None
-        scores = self._doubts.scores(table, self._rules, record)
+        scores = self._doubts.scores(table, self._rules, record.seat, record.by)
         score = scores[0]
         if not score.lists:
             return None

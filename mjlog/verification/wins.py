@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from mjlog.records import Win
+from mjlog.records import Pass, Win
+from mjlog.records.values import By
+from mjlog.replay.calls import open_options
 from mjlog.replay.situation import score_win, situation
 from mjlog.rules.evaluate import Score
 from mjlog.rules.policies import Standing
@@ -14,7 +16,8 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import Outcome
 from mjlog.rules.situation import Situation
 from mjlog.table import Table
-from mjlog.tiles import EAST, INDEX
+from mjlog.table.phase import ROB
+from mjlog.tiles import EAST, INDEX, KIND
 from mjlog.verification.checks.scoring import counted_of
 
 
@@ -34,33 +37,48 @@ class Doubts:
         self.winds = winds
         self.declared: dict[int, str] = {}
 
-    def situations(self, table: Table, win: Win) -> list[Situation]:
+    def situations(self, table: Table, seat: int, by: By) -> list[Situation]:
         """Return the circumstances of a win as recorded, then with what was wrong set right."""
-        recorded = situation(table, win.seat, win.by)
+        recorded = situation(table, seat, by)
         options = [recorded]
-        wind = INDEX[self.winds[win.seat]]
+        wind = INDEX[self.winds[seat]]
         if wind != recorded.seat_wind:
             options.append(replace(recorded, seat_wind=wind))
-        earned = self.declared.get(win.seat)
+        earned = self.declared.get(seat)
         if earned is not None:
             options.append(replace(recorded, declared=earned))
         if len(self.standings) > 1:
             due = self.standings[1]
             options.append(
-                replace(recorded, round_wind=EAST + due.round % 4, dealer=win.seat == due.dealer)
+                replace(recorded, round_wind=EAST + due.round % 4, dealer=seat == due.dealer)
             )
         return options
 
-    def scores(self, table: Table, rules: Ruleset, win: Win) -> list[Score]:
+    def scores(self, table: Table, rules: Ruleset, seat: int, by: By) -> list[Score]:
         """Return the scores of a win, the one by what is recorded first."""
         return [
-            score_win(table, rules, win.seat, win.by, circumstances)
-            for circumstances in self.situations(table, win)
+            score_win(table, rules, seat, by, circumstances)
+            for circumstances in self.situations(table, seat, by)
         ]
 
     def reach_minimum(self, table: Table, rules: Ruleset, win: Win) -> bool:
         """Tell whether a win is enough by what was set right, though not as recorded."""
-        return any(score.enough for score in self.scores(table, rules, win))
+        return any(score.enough for score in self.scores(table, rules, win.seat, win.by))
+
+    def explain(self, table: Table, rules: Ruleset, record: Pass) -> bool:
+        """Tell whether a pass lists what was open by what was set right.
+
+        Whether a tile can be won may depend on winds, where there is a minimum.
+        """
+        seat = table.seats[record.seat]
+        if not rules.scoring.minimum or not seat.waits >> KIND[table.tile] & 1:
+            return False
+        options = open_options(table, rules, seat)
+        options = options[1:] if "win" in options else ["win", *options]
+        scores = self.scores(table, rules, record.seat, "rob" if table.phase == ROB else "discard")
+        return list(record.options) == options and any(
+            score.enough != scores[0].enough for score in scores
+        )
 
 
 def outcomes(

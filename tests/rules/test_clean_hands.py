@@ -51,3 +51,32 @@ def test_two_hundred_hands_are_clean(ruleset: str) -> None:
 def test_two_thousand_hands_are_clean(ruleset: str) -> None:
     coverage = check(ruleset, 2000, 25)
     print(f"\n{ruleset}\n{coverage.text()}")
+
+
+OTHER: list[tuple[str, tuple[tuple[str, object], ...]]] = [
+    ("hk13", (("min_faan", 3), ("payment", "half_spicy"))),
+    ("hk13", (("min_faan", 0), ("self_draw_split", "shared"), ("seven_pairs", True))),
+    ("hk13", (("max_faan", 2), ("payment", "full_spicy"), ("reserve_tiles", 60))),
+    ("hk13", (("last_discard", False), ("four_concealed_on_discard", False))),
+    ("hk13", (("concealed_beside_limits", True), ("all_chows_pair", "suited"))),
+    ("hk13", (("policy.claims.chow", "any"), ("policy.kongs.after_call", True))),
+    ("hk13", (("policy.claims.chow", "none"), ("policy.kongs.on_last_tile", True))),
+    ("maceplay2p", (("start_score", 500), ("fee_on", "gross"), ("fee_rounding", "nearest"))),
+    ("maceplay2p", (("chip_limit", False), ("fee_rate", 0), ("base", 1))),
+    ("maceplay2p", (("reserve_tiles", 20), ("lux_pairs_each_quad", True))),
+    ("maceplay2p", (("scoring.minimum", 3), ("all_honors_seven_pairs", False))),
+]
+"""Rules that a table may play by instead."""
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "settings"), OTHER, ids=lambda value: str(value)[:60].replace(" ", "")
+)
+def test_games_by_other_rules_are_clean(
+    ruleset: str, settings: tuple[tuple[str, object], ...]
+) -> None:
+    game = played(ruleset, TABLES[1], 5, 6, settings)
+    verdicts = reports(game)
+    assert len(verdicts) == 6
+    assert [verdict.findings for verdict in verdicts] == [()] * 6
+    assert {verdict.status for verdict in verdicts} == {"verified"}
