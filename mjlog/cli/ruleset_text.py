@@ -227,9 +227,9 @@ def _flat(table: dict[str, object], prefix: str) -> Iterator[tuple[str, object]]
 
 
 def _shown(value: object) -> str:
-    if value is None:
+    if value is None or value == {}:
         return MISSING
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return ", ".join(map(_shown, value)) or MISSING
     return str(value).lower() if isinstance(value, bool) else str(value)
 
