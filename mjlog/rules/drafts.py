@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mjlog.rules.layers import Layer, Table, hint, keyed, too_deep
+from mjlog.rules.layers import KEYED, Layer, Table, hint, keyed, too_deep
 from mjlog.rules.problems import Problem
 from mjlog.rules.ruleset import Option
 
@@ -198,6 +198,8 @@ def _parent(draft: Table, path: Path, dotted: str, problems: list[Problem]) -> T
     """Return the table that holds the last step of a path; None, with a problem, without one."""
     table = draft
     for depth, key in enumerate(path[:-1]):
+        if key not in table and path[: depth + 1] in KEYED:
+            table[key] = {}  # a list that the ruleset left out
         inner = table.get(key)
         if not isinstance(inner, dict):
             where = ".".join(path[: depth + 1])

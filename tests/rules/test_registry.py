@@ -314,3 +314,77 @@ def test_an_option_that_is_not_stated_is_named_and_taken_as_usual() -> None:
 )
 def test_settings_from_the_command_line(text: str, expected: tuple[str, object]) -> None:
     assert setting(text) == expected
+
+
+OTHER_HOUSES = {
+    "a lock and dice for a game without": """
+        extends = "maceplay2p"
+        id = "ours"
+        label = { en = "Ours", zh = "自家規則" }
+        remove = ["lux_pairs"]
+
+        [scoring.settlement]
+        kind = "linear"
+        base = 1
+        unit = 1
+
+        [policy.seating]
+        name = "dice_parity"
+        dice = 3
+        winds = ["1z", "3z"]
+
+        [[policy.missed_win]]
+        name = "lock"
+        id = "water"
+        enter = ["missed_discard"]
+        blocks = "all"
+        release = "own_draw"
+    """,
+    "declarations, points for kongs and a fee": """
+        extends = "hk13"
+        id = "ours"
+        label = { en = "Ours", zh = "自家規則" }
+
+        [options.min_faan]
+        default = 3
+
+        [options.payment]
+        default = "half_spicy"
+
+        [policy.ready]
+        name = "declarations"
+        kinds = [{ id = "declare" }]
+        after_call = false
+        on_last_tile = false
+        while_locked = true
+        calls = false
+        added_kong = "allowed"
+        concealed_kong = "allowed"
+
+        [scoring.settlement]
+        kong_points = { unit = 1, exposed = 2, added = 1, concealed = 4 }
+        fee = { rate = 3, on = "gross", rounding = "down" }
+
+        [[pattern]]
+        id = "declare"
+        label = { en = "Declared", zh = "叫糊" }
+        category = "declarations"
+        test = { name = "declared", kind = "declare" }
+        value = 1
+        source = "house"
+    """,
+}
+
+
+@pytest.mark.parametrize("text", OTHER_HOUSES.values(), ids=OTHER_HOUSES)
+def test_what_a_ruleset_leaves_out_may_be_added_and_survives_a_log(
+    text: str, tmp_path: Path
+) -> None:
+    ours = load_text(tmp_path, text)
+    again, mismatches = from_reference(through_a_log(ours))
+    assert mismatches == []
+    assert again is not None
+    assert again.hash == ours.hash
+    assert again.scoring == ours.scoring
+    assert again.missed_win == ours.missed_win
+    assert again.ready == ours.ready
