@@ -34,7 +34,10 @@ class Compression(StrEnum):
 def simulate(
     ruleset: RulesetOption,
     games: Annotated[
-        int, typer.Option("--games", min=1, metavar="N", help="Games; with --duplicate, deals.")
+        int,
+        typer.Option(
+            "--games", min=1, max=1_000_000, metavar="N", help="Games; with --duplicate, deals."
+        ),
     ],
     seed: Annotated[
         str, typer.Option("--seed", metavar="TEXT", help="The same seed makes the same games.")
@@ -75,6 +78,12 @@ def simulate(
     from mjlog.simulation.corpus import simulate as play
 
     rules = load_ruleset(ruleset, setting, lang)
+    if not rules.rotation.rounds and not duplicate:
+        reason = Label(
+            "with rounds=0 a game never ends by itself; set rounds, or play with --duplicate",
+            "rounds=0 時對局不會自行結束；請設定 rounds，或加上 --duplicate",
+        )
+        raise CannotRun(reason, lang)
     bar = Bar(True, games, "模擬中" if lang == "zh" else "playing")
 
     def tell(written: Written, done: int, total: int) -> None:

@@ -41,7 +41,7 @@ def check_win(table: Table, rules: Ruleset, event: Win) -> Fault | None:
     if own and event.from_seat is not None:
         return Fault("MJ406", {"seat": event.seat}, recorded=event.from_seat, expected=None)
     seat = table.seats[event.seat]
-    if seat.hidden:
+    if seat.hidden or tile == HIDDEN:
         return None
     kind = KIND[tile]
     if not seat.waits >> kind & 1:
@@ -81,12 +81,7 @@ def _below_minimum(table: Table, rules: Ruleset, event: Win) -> Fault | None:
 def _check_moment(table: Table, rules: Ruleset, event: Win) -> Fault | None:
     phase = table.phase
     if phase == WON:
-        return Fault(
-            "MJ409",
-            {"seat": event.seat, "first": table.winners[0].seat},
-            recorded=event.seat,
-            decided_by="policy.claims.winners",
-        )
+        return _check_another(table, rules, event)
     if event.seat == table.turn:
         possible = event.by == "self" and phase == ACT
     elif table.passed >> event.seat & 1:
@@ -107,6 +102,28 @@ def _check_moment(table: Table, rules: Ruleset, event: Win) -> Fault | None:
     if event.seat == table.turn and event.by == "self" and phase == AFTER_CALL:
         return Fault("MJ404", {"seat": event.seat}, recorded="win", expected="discard")
     return misplaced(table, event)
+
+
+def _check_another(table: Table, rules: Ruleset, event: Win) -> Fault | None:
+    """Check that a tile won already may be won again, in turn order from whoever gave it."""
+    first = table.winners[0]
+    if (
+        rules.claims.winners == "nearest"
+        or first.by == "self"
+        or event.by != first.by
+        or any(winner.seat == event.seat for winner in table.winners)
+    ):
+        return Fault(
+            "MJ409",
+            {"seat": event.seat, "first": first.seat},
+            recorded=event.seat,
+            decided_by="policy.claims.winners",
+        )
+    if event.seat == table.turn or table.passed >> event.seat & 1 or table.revealed:
+        return misplaced(table, event)
+    seats = len(table.seats)
+    last = (table.winners[-1].seat - table.turn) % seats
+    return None if (event.seat - table.turn) % seats > last else misplaced(table, event)
 
 
 def apply_win(table: Table, rules: Ruleset, event: Win) -> None:

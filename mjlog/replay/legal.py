@@ -25,6 +25,7 @@ from mjlog.records import (
     Reveal,
     Win,
 )
+from mjlog.records.values import By
 from mjlog.replay.calls import (
     check_chow,
     check_pass,
@@ -46,7 +47,7 @@ from mjlog.replay.situation import make_win
 from mjlog.replay.waiting import can_win_own
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Seat, Table
-from mjlog.table.phase import ACT, AFTER_CALL, DECLARED, DRAW, REPLACE, RESPOND, ROB
+from mjlog.table.phase import ACT, AFTER_CALL, DECLARED, DRAW, REPLACE, RESPOND, ROB, WON
 from mjlog.tiles import HIDDEN, KIND, NAMES
 
 Check = Callable[[Table, Ruleset, Any], Fault | None]
@@ -94,7 +95,8 @@ def legal_events(table: Table, rules: Ruleset) -> list[Event]:
     """Return every play that may come next.
 
     A draw shows the wall's tile, ``"?"`` where the wall is not known. Wins are scored. Once the
-    play is over the list is empty: ``mjlog.replay.closing`` makes reveals and settlement.
+    play is over the list is empty, but for further winners of the same tile:
+    ``mjlog.replay.closing`` makes reveals and settlement.
     """
     phase = table.phase
     if phase in (DRAW, REPLACE):
@@ -110,7 +112,19 @@ def legal_events(table: Table, rules: Ruleset) -> list[Event]:
         return robs if table.can_win & table.must_win else [*robs, _next_draw(table)]
     if phase in (ACT, AFTER_CALL, DECLARED):
         return _own_turn(table, rules, table.seats[table.turn])
+    if phase == WON and table.can_win and rules.claims.winners == "all":
+        return _more_wins(table, rules)
     return []
+
+
+def _more_wins(table: Table, rules: Ruleset) -> list[Event]:
+    by: By = "rob" if table.winners[0].by == "rob" else "discard"
+    wins = [
+        make_win(table, rules, seat.index, by)
+        for seat in table.seats
+        if table.can_win >> seat.index & 1
+    ]
+    return [event for event in wins if check_win(table, rules, event) is None]
 
 
 def _next_draw(table: Table) -> Event:

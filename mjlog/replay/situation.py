@@ -9,7 +9,7 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.situation import Situation
 from mjlog.shapes.view import QUAD, SEQUENCE, TRIPLET, Group
 from mjlog.table import Meld, Table
-from mjlog.tiles import KIND, NAMES
+from mjlog.tiles import HIDDEN, KIND, NAMES
 
 _SHAPE = {"chow": SEQUENCE, "pung": TRIPLET, "kong": QUAD}
 
@@ -46,6 +46,10 @@ def as_group(meld: Meld) -> Group:
     )
 
 
+UNTOLD = Score(0, 0, False, 0, (), (), (), None)
+"""The score of a win with a tile that the log hides."""
+
+
 def score_win(
     table: Table, rules: Ruleset, index: int, by: By, circumstances: Situation | None = None
 ) -> Score:
@@ -53,6 +57,8 @@ def score_win(
     seat = table.seats[index]
     tile = seat.drawn if by == "self" else table.tile
     counts = seat.kinds()
+    if tile == HIDDEN:
+        return UNTOLD
     if by != "self":
         counts[KIND[tile]] += 1
     return score(

@@ -132,4 +132,6 @@ class Replay:
             for event in closing
             if isinstance(event, Reveal) and not table.revealed >> event.seat & 1
         ]
-        return reveals or [event for event in closing if isinstance(event, Settlement)]
+        return [*legal_events(table, self._rules), *reveals] or [
+            event for event in closing if isinstance(event, Settlement)
+        ]

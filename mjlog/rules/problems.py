@@ -20,7 +20,10 @@ TEXTS: dict[str, Label] = {
         "an id is lower case letters, digits and underscores", "代號只用小寫英文字母、數字與底線"
     ),
     "duplicate_id": Label("the id {name} appears twice", "代號 {name} 重複"),
-    "no_label": Label("a label needs en and zh text", "名稱要有 en 與 zh 兩種文字"),
+    "no_label": Label(
+        "a label needs en and zh text of printable characters",
+        "名稱要有 en 與 zh 兩種文字，且只能是可顯示的字元",
+    ),
     "no_provenance": Label(
         "has no provenance (source, derived, external or assumed)",
         "沒有註明出處（source、derived、external 或 assumed）",

@@ -61,7 +61,8 @@ def as_label(value: object, path: str, problems: list[Problem]) -> Label | None:
         label = msgspec.convert(value, Label)
     except msgspec.ValidationError:
         label = Label("", "")
-    if label.en.strip() and label.zh.strip():
+    # A label is shown as it stands, so nothing in it may steer a terminal or end a line.
+    if label.en.strip() and label.zh.strip() and (label.en + label.zh).isprintable():
         return label
     problems.append(Problem("no_label", path))
     return None

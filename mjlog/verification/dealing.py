@@ -47,7 +47,7 @@ def unchecked_in(rules: Ruleset, hand: Hand, table: Table | None) -> list[str]:
     missing: list[str] = []
     if hand.wall is None:
         missing.append("wall_not_recorded")
-    elif table is not None and not table.complete:
+    elif table is not None and table.wall is not None and not table.complete:
         missing.append("wall_partly_hidden")
     if hand.dice is None and rules.seating.dice:
         missing.append("dice_not_recorded")

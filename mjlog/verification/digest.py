@@ -49,8 +49,7 @@ class Digest:
         if batch.canonical:
             content.add_canonical(batch.data[self._offset : end])
         else:
-            for record in batch.records[self._start : stop]:
-                content.add(record)
+            content.add_records(batch.records[self._start : stop])
 
     def close(self, end: GameEnd, batch: Batch, index: int) -> Fault | None:
         """Finish with the game's end; say if it records another hash."""

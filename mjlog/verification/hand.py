@@ -303,7 +303,8 @@ class HandVerifier:
             fault = None
         if fault is not None:
             self.report(fault)
-        if fault is not None and fault.code in ("MJ112", "MJ301"):
+        second = second and fault is not None
+        if fault is not None and fault.code in ("MJ112", "MJ301") and not second:
             self._accounts.misplaced_win(record)
             return
         stands = self.table is not None and not second

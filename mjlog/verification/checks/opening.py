@@ -48,10 +48,13 @@ def check_seating(
                 )
             if door is None:
                 door = due
+    possible = [list(rules.seating.seat_winds(seat, rules.seats)) for seat in range(rules.seats)]
     if door is not None:
-        expected = rules.seating.seat_winds(door, rules.seats)
-        if list(hand.seat_winds) != expected:
-            faults.append(_wrong_winds(hand, door, list(expected)))
+        # Where the door was found wrong, the winds may go by the one that the dice give.
+        if list(hand.seat_winds) not in (possible[door], list(winds) if faults else None):
+            faults.append(_wrong_winds(hand, door, [*possible[door]]))
+    elif list(hand.seat_winds) not in possible:
+        faults.append(_wrong_winds(hand, hand.dealer, [*possible[hand.dealer]]))
     return faults, winds
 
 

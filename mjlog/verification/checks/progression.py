@@ -106,6 +106,9 @@ def check_progress(
     progress.given = True
     if first and hand.hand != 1:
         progress.cut = True
+        cap = rules.rotation.streak_cap
+        if cap is not None and hand.streak > cap:
+            return [_past_cap(progress, recorded, cap, None)], recorded, recorded
         return [], recorded, recorded
     if progress.over:
         return [Fault("MJ710", decided_by="policy.rotation.rounds")], recorded, recorded
@@ -160,18 +163,17 @@ def _check_scores(progress: Progress, hand: Hand) -> list[Fault]:
     ][:1]
 
 
+def _previous(progress: Progress) -> Label:
+    """Return in words how the hand before ended."""
+    return _ENDINGS.get(progress.ending, Label("the game opens", "開局"))
+
+
 def _compare(rules: Ruleset, progress: Progress, recorded: Standing, due: Standing) -> Fault:
     """Return the first departure: the dealer, then the streak, then the round wind."""
-    previous = _ENDINGS.get(progress.ending, Label("the game opens", "開局"))
+    previous = _previous(progress)
     cap = rules.rotation.streak_cap
     if cap is not None and recorded.streak > cap:
-        return Fault(
-            "MJ715",
-            {"previous": previous, "cap": cap},
-            recorded=recorded.streak,
-            expected=due.streak,
-            decided_by="policy.rotation.streak_cap",
-        )
+        return _past_cap(progress, recorded, cap, due.streak)
     if recorded.dealer >= rules.seats:
         return Fault(
             "MJ112", {"field": "dealer"}, recorded=recorded.dealer, expected=rules.seats - 1
@@ -197,6 +199,17 @@ def _compare(rules: Ruleset, progress: Progress, recorded: Standing, due: Standi
         recorded=NAMES[EAST + recorded.round],
         expected=NAMES[EAST + due.round % 4],
         decided_by="policy.rotation",
+    )
+
+
+def _past_cap(progress: Progress, recorded: Standing, cap: int, due: int | None) -> Fault:
+    """Say that no hand can have so long a streak, whatever came before it."""
+    return Fault(
+        "MJ715",
+        {"previous": _previous(progress), "cap": cap},
+        recorded=recorded.streak,
+        expected=due,
+        decided_by="policy.rotation.streak_cap",
     )
 
 
@@ -235,9 +248,10 @@ def check_game_end(rules: Ruleset, progress: Progress, end: GameEnd) -> list[Fau
                 expected=progress.scores[0][seat],
             )
         )
-    ranks = rank(end.scores)
-    if list(end.ranks) != ranks:
-        faults.append(Fault("MJ713", recorded=list(end.ranks), expected=ranks))
+    # Ranks may go by the recorded final scores or, where those are wrong, by the right ones.
+    ranks = [rank(scores) for scores in (end.scores, *progress.scores)]
+    if list(end.ranks) not in ranks:
+        faults.append(Fault("MJ713", recorded=list(end.ranks), expected=ranks[0]))
     return faults
 
 
