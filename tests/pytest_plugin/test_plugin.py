@@ -194,7 +194,11 @@ def elsewhere(
         capture_output=True,
         check=False,
         timeout=120,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path))},
+        # Options of the run outside are not those of somebody else's.
+        env={
+            **{name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"},
+            "PYTHONPATH": os.pathsep.join(map(str, path)),
+        },
     )
 
 
