@@ -12,7 +12,7 @@ import hashlib
 import os
 import secrets
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
@@ -145,6 +145,10 @@ class ContentHash:
             record = msgspec.structs.replace(record, hash=None)
         self._hash.update(_ENCODER.encode(record))
         self._hash.update(b"\n")
+
+    def add_records(self, records: Sequence[Record]) -> None:
+        """Take the next lines of the game, none of which holds a hash."""
+        self._hash.update(_ENCODER.encode_lines(records))
 
     def add_canonical(self, lines: bytes) -> None:
         """Take lines that are canonical already and hold no hash, each with its newline."""
