@@ -8,8 +8,11 @@ described for readers in ``docs/warehouse.md``; `unpack` gives back equal record
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator, Mapping, Sequence
-from struct import unpack_from
+from functools import cache, lru_cache
+from itertools import compress
+from operator import add
 from typing import Final
 
 import msgspec
@@ -76,6 +79,7 @@ WINDS: Final = ("1z", "2z", "3z", "4z")
 _BY: Final = ("self", "discard", "rob", "flower")
 
 _TILE = INDEX.__getitem__
+_NAME = NAMES.__getitem__
 _RED_OF = {4: 42, 13: 43, 22: 44}
 _MSGPACK = msgspec.msgpack.Encoder()
 _JSON = msgspec.json.Encoder(order="deterministic")
@@ -144,13 +148,64 @@ def _plain_records() -> list[Record | None]:
 
 
 _PLAIN = _plain_records()
+_CLAIMED: Final = 1 << 16
+
+
+def _line_codes() -> dict[bytes, int]:
+    """Return what canonical lines are in bytes, for the lines that say nothing else.
+
+    A call of a discard is so many bytes only if it calls what lies open; for these the number has
+    the giver and the tile above the bytes.
+    """
+    codes = {
+        _JSON.encode(record): code
+        for code, record in reversed(list(enumerate(_PLAIN)))
+        if record is not None
+    }
+    for seat in range(4):
+        for mask in range(16):
+            options = [claim for bit, claim in enumerate(CLAIMS) if mask >> bit & 1]
+            line = _JSON.encode(Pass(seat=seat, options=options))  # type: ignore[arg-type]
+            codes[line] = (PASS << 2 | seat) << 8 | mask
+        for tile in range(34):
+            for code in (KONG_CONCEALED, KONG_ADDED):
+                made = _called(code, seat, tile, NONE, 0)
+                codes[_JSON.encode(made)] = (code << 2 | seat) << 8 | tile
+            for code in (PUNG, KONG_EXPOSED):
+                for giver in range(4):
+                    made = _called(code, seat, 0, tile, giver)
+                    above = _CLAIMED | giver << 8 | tile
+                    codes[_JSON.encode(made)] = above << 16 | (code << 2 | seat) << 8
+    return codes
 
 
 # --- packing ----------------------------------------------------------------------------------
 
+Codes = list[int | None]
+"""Of every event what `line_codes` says of it."""
+
+
+def line_codes(data: bytes) -> Codes:
+    """Return what `pack` can use of canonical lines, each ended by a newline.
+
+    Looking the lines up is several times as quick as looking at the records. None stands for lines
+    that say more than two bytes do.
+    """
+    codes = list(map(_lines().get, data.split(b"\n")))
+    codes.pop()
+    return codes
+
+
+@cache
+def _lines() -> dict[bytes, int]:
+    return _line_codes()
+
 
 def pack(
-    hand: Hand, records: Sequence[Record], extras: Mapping[int, Mapping[str, object]] | None = None
+    hand: Hand,
+    records: Sequence[Record],
+    extras: Mapping[int, Mapping[str, object]] | None = None,
+    codes: Codes | None = None,
 ) -> Packed:
     """Return the compact form of a hand.
 
@@ -158,58 +213,61 @@ def pack(
         hand: its line.
         records: the lines that follow, to its end.
         extras: ``x-`` keys by event, the hand's own line being event 0.
+        codes: `line_codes` of these lines, if they are known to be canonical.
     """
-    return _Packer(hand, records).packed(extras)
+    if codes is None:
+        codes = [None] * len(records)
+    return _Packer(hand, records, codes).packed(extras)
+
+
+_DISCARDS: Final = DISCARD_HELD << 10
+_FLOWERS: Final = FLOWER << 10
 
 
 class _Packer:
-    """Packs one hand.
+    """Packs one hand."""
 
-    Attributes:
-        tile, seat: the last tile discarded or konged, and whose it was.
-    """
-
-    def __init__(self, hand: Hand, records: Sequence[Record]) -> None:
+    def __init__(self, hand: Hand, records: Sequence[Record], codes: Codes) -> None:
         self.hand = hand
         self.records = records
-        self.moves = bytearray()
+        self.found = codes
+        # Numbers up to the event being packed.
+        self.codes: list[int] = list(codes)  # type: ignore[arg-type]
         self.results: list[object] = []
         self.lines: list[str] = []
         self.at: dict[int, str] = {}
         self.auto: dict[int, bool] = {}
-        self.tile = NONE
-        self.seat = 0
         if hand.at is not None or hand.auto is not None:
             self._note(0, hand)
 
     def packed(self, extras: Mapping[int, Mapping[str, object]] | None) -> Packed:
-        hand, put = self.hand, self.moves.append
-        for event, record in enumerate(self.records, 1):
-            kind = type(record)
-            if record.at is not None or record.auto is not None:
-                record = self._note(event, record)  # noqa: PLW2901
-            if kind is Discard:
-                self.seat = seat = record.seat  # type: ignore[union-attr]
-                self.tile = tile = INDEX[record.tile]  # type: ignore[union-attr,index]
-                put(_DISCARD[record.drawn] | seat)  # type: ignore[union-attr]
-                put(tile)
-            elif kind is Draw:
-                put((record.source == "tail") << 2 | record.seat)  # type: ignore[union-attr]
-                put(INDEX[record.tile])  # type: ignore[union-attr,index]
-            else:
-                move = self._move(record, event)
-                if move is None:
-                    self.lines.append(_JSON.encode(record).decode())
-                    move = (OTHER << 2 | getattr(record, "seat", 0)) << 8
-                put(move >> 8)
-                put(move & 255)
+        hand, codes = self.hand, self.codes
+        for place, code in enumerate(self.found):
+            if code is None:
+                codes[place] = self._code(place)
+            elif code >= _CLAIMED:
+                # The discard before must be the giver's, of the tile called.
+                before = codes[place - 1] if place else 0
+                fits = _DISCARDS <= before < _FLOWERS and before & 1023 == code >> 16 & 1023
+                codes[place] = code & 65535 if fits else self._code(place)
         return Packed(
             frame=_MSGPACK.encode([*_opening(hand), *self.results]),
             deal=b"".join([bytes((len(dealt), *map(_TILE, dealt))) for dealt in hand.dealt]),
             wall=None if hand.wall is None else bytes(map(_TILE, hand.wall)),
-            moves=bytes(self.moves),
+            moves=struct.pack(f">{len(codes)}H", *codes),
             side=self._side(extras),
         )
+
+    def _code(self, place: int) -> int:
+        """Return the two bytes of an event; where they cannot say all of it, its text is kept."""
+        record = self.records[place]
+        if record.at is not None or record.auto is not None:
+            record = self._note(place + 1, record)
+        code = self._move(record, place)
+        if code is None:
+            self.lines.append(_JSON.encode(record).decode())
+            return (OTHER << 2 | getattr(record, "seat", 0)) << 8
+        return code
 
     def _note(self, event: int, record: Record) -> Record:
         """Note when and by whom an event was played, and return it without that."""
@@ -231,17 +289,16 @@ class _Packer:
             side["x"] = {str(event): extras[event] for event in sorted(extras)}
         return _JSON.encode(side) if side else None
 
-    def _move(self, record: Record, event: int) -> int | None:
-        """Return the two bytes of an event; None where they cannot say all of it."""
+    def _move(self, record: Record, place: int) -> int | None:
         if isinstance(record, (Chow, Pung, Kong)):
-            move = self._call(record)
-            if isinstance(record, Kong) and record.kind != "exposed":
-                self.tile, self.seat = INDEX[record.tile], record.seat
-            return move
+            return _call_move(record, *_open_tile(self.codes, place, self.records))
         if isinstance(record, Win):
-            return self._win(record)
+            actor = -1
+            if record.by != "self":
+                actor = _open_tile(self.codes, place, self.records)[1]
+            return self._win(record, actor)
         if isinstance(record, Reveal):
-            return self._reveal(record, event)
+            return self._reveal(record, place)
         if isinstance(record, Settlement):
             return self._settlement(record)
         if isinstance(record, Pass):
@@ -252,21 +309,8 @@ class _Packer:
             return None if mask is None or record.nagashi is not None else EXHAUSTED << 10 | mask
         return _simple_move(record)
 
-    def _call(self, record: Chow | Pung | Kong) -> int | None:
-        code = (
-            _CALL_CODES.get(record.kind, OTHER)
-            if isinstance(record, Kong)
-            else (CHOW if isinstance(record, Chow) else PUNG)
-        )
-        argument = _call_argument(code, record, self.tile)
-        if argument is None or _called(code, record.seat, argument, self.tile, self.seat) != record:
-            return None
-        return (code << 2 | record.seat) << 8 | argument
-
-    def _win(self, record: Win) -> int | None:
-        if record.items is None or record != _win_of(
-            record.seat, record.by, record.tile, self.seat, record.items
-        ):
+    def _win(self, record: Win, actor: int) -> int | None:
+        if record.items is None or not _is_plain_win(record, actor):
             return None
         flat: list[object] = []
         for item in record.items:
@@ -275,42 +319,91 @@ class _Packer:
         tile = NONE if record.tile is None else INDEX[record.tile]
         return (WIN_SELF + _BY.index(record.by) << 2 | record.seat) << 8 | tile
 
-    def _reveal(self, record: Reveal, event: int) -> int | None:
+    def _reveal(self, record: Reveal, place: int) -> int | None:
         seat, dealt = record.seat, self.hand.dealt
         if seat >= len(dealt):
             return None
-        codes = unpack_from(f">{event - 1}H", self.moves)
-        held = [INDEX[name] for name in dealt[seat]]
-        shown = _shown(seat, held, codes, self.records)
-        return (REVEAL << 2 | seat) << 8 if shown == record else None
+        moves = struct.pack(f">{place}H", *self.codes[:place])
+        held, melds = _held(seat, list(map(_TILE, dealt[seat])), moves, self.records)
+        shown = record.concealed == held and record.melds == melds
+        return (REVEAL << 2 | seat) << 8 if shown else None
 
     def _settlement(self, record: Settlement) -> int | None:
+        scores = list(self.hand.scores)
+        deltas = [0] * len(scores)
         flat: list[object] = []
-        for payment in record.payments or ():
-            flat += (payment.from_seat, payment.to, payment.amount)
-        if record.payments is None or record != _settlement_of(self.hand.scores, flat):
+        if record.payments is None or record.pot is not None or record.house is not None:
+            return None
+        for payment in record.payments:
+            payer, to, amount = payment.from_seat, payment.to, payment.amount
+            if (
+                payment.reason != "win"
+                or payment.win is not None
+                or payment.event is not None
+                or not isinstance(payer, int)
+                or not isinstance(to, int)
+                or max(payer, to) >= len(deltas)
+            ):
+                return None
+            deltas[payer] -= amount
+            deltas[to] += amount
+            flat += (payer, to, amount)
+        if record.deltas != deltas or record.scores != list(map(add, scores, deltas)):
             return None
         self.results.append(flat)
         return SETTLEMENT << 10
 
 
-_DISCARD = {True: DISCARD_DRAWN << 2, False: DISCARD_HELD << 2, None: DISCARD_UNKNOWN << 2}
+def _is_plain_win(record: Win, actor: int) -> bool:
+    """Whether the win is what `_win_of` makes of its items."""
+    total = sum([item.count * item.value for item in record.items or ()])
+    return (
+        record.total == total
+        and record.counted == total
+        and record.from_seat == (None if record.by == "self" else actor)
+        and record.liable is None
+        and record.ura is None
+        and record.fu is None
+        and record.limit is None
+        and record.limit_count is None
+        and record.points is None
+    )
+
+
 _CALL_CODES = {"exposed": KONG_EXPOSED, "concealed": KONG_CONCEALED, "added": KONG_ADDED}
+
+
+def _call_move(record: Chow | Pung | Kong, tile: int, actor: int) -> int | None:
+    """Return the two bytes of a call or kong, given what lies open and whose it is."""
+    if isinstance(record, Kong):
+        code = _CALL_CODES.get(record.kind, OTHER)
+    else:
+        code = CHOW if isinstance(record, Chow) else PUNG
+    argument = _call_argument(code, record, tile)
+    if argument is None or _called(code, record.seat, argument, tile, actor) != record:
+        return None
+    return (code << 2 | record.seat) << 8 | argument
+
+
+_NO_REST = [None] * 4
+_WIND = {wind: place for place, wind in enumerate(WINDS)}.__getitem__
 
 
 def _opening(hand: Hand) -> list[object]:
     """Return what a hand's line says beside the tiles."""
-    rest = [hand.honba, hand.deposits, hand.walls, hand.deal_id]
+    rest: list[object] | None = [hand.honba, hand.deposits, hand.walls, hand.deal_id]
+    if rest == _NO_REST:
+        rest = None
     return [
         hand.hand,
-        WINDS.index(hand.round_wind),
+        _WIND(hand.round_wind),
         hand.dealer,
         hand.streak,
-        [WINDS.index(wind) for wind in hand.seat_winds],
+        list(map(_WIND, hand.seat_winds)),
         hand.scores,
         hand.dice,
         hand.door,
-        rest if any(each is not None for each in rest) else None,
+        rest,
     ]
 
 
@@ -325,6 +418,12 @@ def _mask(bits: Sequence[int]) -> int | None:
 
 
 def _simple_move(record: Record) -> int | None:
+    if isinstance(record, Discard):
+        drawn = record.drawn
+        code = DISCARD_DRAWN if drawn else DISCARD_UNKNOWN if drawn is None else DISCARD_HELD
+        return (code << 2 | record.seat) << 8 | INDEX[record.tile]
+    if isinstance(record, Draw):
+        return ((record.source == "tail") << 2 | record.seat) << 8 | INDEX[record.tile]
     if isinstance(record, HandEnd):
         return HAND_END << 10
     if isinstance(record, Flower):
@@ -341,6 +440,8 @@ def _simple_move(record: Record) -> int | None:
 def _call_argument(code: int, record: Chow | Pung | Kong, called: int) -> int | None:
     """Return the argument of a call or kong, if it is an ordinary one."""
     own = [INDEX[name] for name in record.own]
+    if called >= HIDDEN and code in (CHOW, PUNG, KONG_EXPOSED):
+        return None
     if code == CHOW:
         first, second = KIND[own[0]] - KIND[called] + 2, KIND[own[1]] - KIND[called] + 2
         if not (0 <= first <= 4 and 0 <= second <= 4):
@@ -400,7 +501,7 @@ class _Unpacker:
 
     def unpacked(self) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
         moves = self.packed.moves
-        codes = unpack_from(f">{len(moves) // 2}H", moves)
+        codes = struct.unpack_from(f">{len(moves) // 2}H", moves)
         if len(moves) % 2:
             raise CompactError("an odd number of bytes")
         found = [_PLAIN[code] for code in codes]
@@ -424,14 +525,13 @@ class _Unpacker:
         if code == SETTLEMENT:
             return _settlement_of(self.hand.scores, self._result())
         if code == REVEAL:
-            held = [INDEX[name] for name in self.hand.dealt[seat]]
-            return _shown(seat, held, codes[:place], records)
+            held = list(map(_TILE, self.hand.dealt[seat]))
+            moves = self.packed.moves[: 2 * place]
+            concealed, melds = _held(seat, held, moves, records)
+            return Reveal(seat=seat, concealed=concealed, melds=melds)  # type: ignore[arg-type]
         if WIN_SELF <= code <= WIN_FLOWER:
             flat = self._result()
-            items = [
-                Item(str(flat[at]), _int(flat[at + 1]), _int(flat[at + 2]))
-                for at in range(0, len(flat), 3)
-            ]
+            items = [_item(*flat[at : at + 3]) for at in range(0, len(flat), 3)]
             name = None if argument == NONE else NAMES[argument]
             actor = -1 if code == WIN_SELF else _open_tile(codes, place, records)[1]
             return _win_of(seat, _BY[code - WIN_SELF], name, actor, items)
@@ -483,46 +583,54 @@ def _open_tile(codes: Sequence[int], place: int, records: Sequence[Record]) -> t
     return NONE, 0
 
 
-def _shown(
-    seat: int, dealt: Sequence[int], codes: Sequence[int], records: Sequence[Record]
-) -> Reveal:
-    """Return the reveal of what a seat holds by the log's own words, rules aside.
+def _held(
+    seat: int, dealt: Sequence[int], moves: bytes, records: Sequence[Record]
+) -> tuple[list[str], list[RevealedMeld]]:
+    """Return what a seat holds by the log's own words, rules aside: concealed tiles, melds.
 
     Args:
         seat: the seat.
         dealt: the tiles dealt to it.
-        codes: the events before, two bytes each as one number.
+        moves: the events before, two bytes each.
         records: the events.
     """
-    held = list(dealt)
+    firsts, tiles = moves[0::2], moves[1::2]
+    draws, discards, lays, robs = _SELECTORS[seat]
+    held = [*dealt, *compress(tiles, firsts.translate(draws))]
     melds: list[RevealedMeld] = []
-    robbed = False
-    for place, whole in enumerate(codes):
-        code = whole >> 10
-        if whole >> 8 & 3 != seat:
-            robbed = robbed or code in (WIN_ROB, OTHER)
-        elif code <= DRAW_TAIL:
-            held.append(whole & 255)
-        elif code <= FLOWER:
-            _give(held, whole & 255)
-        elif code in _LAYING:
-            _lay(records[place], held, melds)
-    if robbed:
-        _give_back(seat, records[: len(codes)], melds)
+    # A tile may be laid down that was hidden so far, so what is taken out comes last.
+    for place in compress(range(len(firsts)), firsts.translate(lays)):
+        _lay(records[place], held, melds)
+    for tile in compress(tiles, firsts.translate(discards)):
+        _give(held, tile)
+    if any(firsts.translate(robs)):
+        _give_back(seat, records[: len(firsts)], melds)
     held.sort()
-    concealed = [NAMES[tile] for tile in held]
-    return Reveal(seat=seat, concealed=concealed, melds=melds)  # type: ignore[arg-type]
+    return list(map(_NAME, held)), melds
 
 
-_LAYING = frozenset({CHOW, PUNG, KONG_EXPOSED, KONG_CONCEALED, KONG_ADDED, WIN_SELF, OTHER})
+def _selectors(seat: int) -> tuple[bytes, bytes, bytes, bytes]:
+    """Return which first bytes mean that a seat draws, gives a tile, lays some, may be robbed."""
+    own = [first & 3 == seat for first in range(256)]
+    laying = (CHOW, PUNG, KONG_EXPOSED, KONG_CONCEALED, KONG_ADDED, WIN_SELF, OTHER)
+    return (
+        bytes([own[first] and first >> 2 <= DRAW_TAIL for first in range(256)]),
+        bytes([own[first] and DISCARD_HELD <= first >> 2 <= FLOWER for first in range(256)]),
+        bytes([own[first] and first >> 2 in laying for first in range(256)]),
+        bytes([not own[first] and first >> 2 in (WIN_ROB, OTHER) for first in range(256)]),
+    )
+
+
+_SELECTORS = [_selectors(seat) for seat in range(4)]
 
 
 def _give(held: list[int], tile: int) -> None:
     """Take a tile out of a holding, a hidden one for a tile that it was not seen to have."""
-    if tile in held:
+    try:
         held.remove(tile)
-    elif HIDDEN in held:
-        held.remove(HIDDEN)
+    except ValueError:
+        if HIDDEN in held:
+            held.remove(HIDDEN)
 
 
 def _lay(record: Record, held: list[int], melds: list[RevealedMeld]) -> None:
@@ -566,10 +674,12 @@ def _give_back(seat: int, records: Sequence[Record], melds: list[RevealedMeld]) 
 _MELDS: dict[type, str] = {Chow: "chow", Pung: "pung", Kong: "kong"}
 
 
-def _int(value: object) -> int:
-    if not isinstance(value, int):
-        raise CompactError(f"{value!r} is no number")
-    return value
+@lru_cache(maxsize=1 << 10)
+def _item(pattern: object, count: object, value: object) -> Item:
+    """Return an item; few are different, and they are never changed."""
+    if not isinstance(pattern, str) or not isinstance(count, int) or not isinstance(value, int):
+        raise CompactError(f"{pattern!r} {count!r} {value!r} is no item")
+    return Item(pattern, count, value)
 
 
 def _hand_of(frame: list[object], packed: Packed) -> Hand:
@@ -579,7 +689,7 @@ def _hand_of(frame: list[object], packed: Packed) -> Hand:
     deal, place = packed.deal, 0
     while place < len(deal):
         count = deal[place]
-        dealt.append([NAMES[tile] for tile in deal[place + 1 : place + 1 + count]])
+        dealt.append(list(map(_NAME, deal[place + 1 : place + 1 + count])))
         place += 1 + count
     if place != len(deal):
         raise CompactError("the deal is cut")
@@ -591,7 +701,7 @@ def _hand_of(frame: list[object], packed: Packed) -> Hand:
         seat_winds=[WINDS[each] for each in winds],  # type: ignore[attr-defined]
         scores=scores,  # type: ignore[arg-type]
         dealt=dealt,  # type: ignore[arg-type]
-        wall=None if packed.wall is None else [NAMES[tile] for tile in packed.wall],  # type: ignore[misc]
+        wall=None if packed.wall is None else list(map(_NAME, packed.wall)),  # type: ignore[arg-type]
         honba=honba,
         deposits=deposits,
         dice=dice,  # type: ignore[arg-type]
@@ -640,7 +750,7 @@ def _own(kinds: Sequence[int], reds: int) -> list[str]:
 
 def _win_of(seat: int, by: str, tile: str | None, actor: int, items: list[Item]) -> Win:
     """Return the win whose total follows from its items and whose source from what came before."""
-    total = sum(item.count * item.value for item in items)
+    total = sum([item.count * item.value for item in items])
     return Win(
         seat=seat,
         by=by,  # type: ignore[arg-type]

@@ -24,8 +24,8 @@ _TYPES = {
     "VARCHAR[]": pa.list_(pa.string()),
     "TINYINT[]": pa.list_(pa.int8()),
 }
-_LEVEL = 6
-"""Of Zstandard: higher ones cost loading more than they save."""
+_LEVELS = {"hands": 6}
+"""Of Zstandard by table, 1 for others: higher ones cost loading more than they save."""
 _UNLIKE = frozenset({"BLOB"})
 """Types whose values hardly repeat, so that a dictionary of them is of no use."""
 
@@ -73,7 +73,7 @@ class TableFile:
             path,
             arrow_schema(name),
             compression="zstd",
-            compression_level=_LEVEL,
+            compression_level=_LEVELS.get(name, 1),
             use_dictionary=[column.name for column in columns if column.type not in _UNLIKE],
             store_schema=False,
             write_page_checksum=True,

@@ -8,6 +8,7 @@ needing NumPy, which the engine does without.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -24,6 +25,9 @@ from mjlog.tiles import FIRST_HONOR, FIRST_RED, HIDDEN, KIND, N_KINDS, SUIT
 
 _NEVER = 99
 _STANDARD_ONLY = (STANDARD,)
+_FEW = 5
+"""Tiles lacking up to which suits are looked at first; most hands dealt lack no more, and suits
+that lack more cannot matter then."""
 _MOST_COPIES = 4
 """Suits with more copies have too many ways to be listed."""
 
@@ -45,26 +49,36 @@ def to_ready(rules: Ruleset, seat: Seat) -> int | None:
         return None
     if seat.waits:
         return 0
+    rooms = _rooms(rules.copies, rules.kinds)
     spent = [0, 0, 0, 0]
     for meld in seat.melds:
         for tile in meld.tiles:
             spent[SUIT[tile]] += WEIGHT[tile]
-    rooms = _rooms(rules.copies, rules.kinds)
-    copies = max(rooms.most, 1)
-    if rules.shapes != _STANDARD_ONLY or copies > _MOST_COPIES:
+    if rules.shapes != _STANDARD_ONLY or rooms.most > _MOST_COPIES:
         steps = exact.distance(
             seat.codes, rules.groups, len(seat.melds), rules.shapes,
-            copies=copies, legal=rules.kinds, spent=spent,
+            copies=max(rooms.most, 1), legal=rules.kinds, spent=spent,
         )  # fmt: skip
         return None if steps >= exact.UNREACHABLE else steps
-    needs = [
-        _needs(code, room - used, rules.groups, suit == 3)
-        for suit, (code, room, used) in enumerate(
-            zip(seat.codes[:4], rooms.codes, spent, strict=True)
-        )
-    ]
-    lacking = _least(needs[0], needs[1], needs[2], needs[3], rules.groups - len(seat.melds))
+    groups, melds = rules.groups, len(seat.melds)
+    lacking = _lacking(seat.codes, rooms.codes, spent, groups, melds, _FEW)
+    if lacking > _FEW:
+        lacking = _lacking(seat.codes, rooms.codes, spent, groups, melds, _NEVER)
     return None if lacking >= _NEVER else lacking - 1
+
+
+def _lacking(
+    codes: Sequence[int], legal: Sequence[int], spent: Sequence[int], groups: int, melds: int,
+    few: int,
+) -> int:  # fmt: skip
+    """Return the tiles lacking to complete a holding, exactly where they are at most ``few``."""
+    return _least(
+        _needs(codes[0], legal[0], spent[0], groups, few, False),
+        _needs(codes[1], legal[1], spent[1], groups, few, False),
+        _needs(codes[2], legal[2], spent[2], groups, few, False),
+        _needs(codes[3], legal[3], spent[3], groups, few, True),
+        groups - melds,
+    )
 
 
 class _Rooms:
@@ -89,67 +103,82 @@ def _rooms(copies: tuple[int, ...], kinds: int) -> _Rooms:
 
 
 @lru_cache(maxsize=1 << 17)
-def _needs(code: int, room: int, groups: int, honors: bool) -> Needs:
+def _needs(code: int, legal: int, spent: int, groups: int, few: int, honors: bool) -> Needs:
     """Return what a suit lacks.
 
     Args:
         code: the suit.
-        room: tiles that a finished suit may have, as a suit code.
+        legal: tiles that a finished suit may have in this game, as a suit code.
+        spent: tiles that are out of reach, likewise.
         groups: groups of a finished holding.
+        few: where more than this is lacking, anything above it may be returned.
         honors: the suit is the honors.
     """
-    return _ways(groups, honors).needs(code, room)
+    return _ways(groups, legal, honors).needs(code, legal - spent if spent else None, few)
 
 
-@lru_cache(maxsize=8)
-def _ways(groups: int, honors: bool) -> _Ways:
-    return _Ways(groups, honors)
+@lru_cache(maxsize=32)
+def _ways(groups: int, legal: int, honors: bool) -> _Ways:
+    return _Ways(groups, legal, honors)
 
 
 class _Ways:
-    """Every way to fill a suit with up to so many groups, without and with the pair."""
+    """Every way to fill a suit with up to so many groups, without and with the pair.
 
-    def __init__(self, groups: int, honors: bool) -> None:
+    The ways are listed by their number of tiles, so that those which would lack many tiles are the
+    last.
+    """
+
+    def __init__(self, groups: int, legal: int, honors: bool) -> None:
         ranks = N_HONORS if honors else 9
         first = FIRST_HONOR if honors else 0
         weights = [WEIGHT[first + rank] for rank in range(ranks)]
         triplets = [3 * weight for weight in weights]
         sequences = [] if honors else [sum(weights[low : low + 3]) for low in range(7)]
         pairs = [2 * weight for weight in weights]
+        most = np.array(digits(legal, ranks), np.int8)[:, None]
         without = [np.zeros(1, np.int64)]
         for _ in range(groups):
             without.append(_sums(without[-1], [*triplets, *sequences], ranks))
         every = [*without, *(_sums(codes, pairs, ranks) for codes in without)]
+        sizes = [3 * number + 2 * pair for pair in (0, 1) for number in range(groups + 1)]
+        kept = [codes[(_counts(codes, ranks) <= most).all(axis=0)] for codes in every]
+        order = sorted((size, place) for place, size in enumerate(sizes) if len(kept[place]))
         self._ranks = ranks
-        self._starts = np.cumsum([0, *(len(codes) for codes in every[:-1])])
-        counts = _counts(np.concatenate(every), ranks)
+        self._sizes = [size for size, _ in order]
+        self._places = [place for _, place in order]
+        self._nothing = [_NEVER] * len(sizes)
+        ends = np.cumsum([len(kept[place]) for place in self._places])
+        self._starts = np.concatenate(([0], ends[:-1]))
+        self._ends = ends.tolist()
+        counts = _counts(np.concatenate([kept[place] for place in self._places]), ranks)
         self._counts = counts
-        self._sizes = [
-            3 * (place % (groups + 1)) + 2 * (place > groups) for place in range(len(every))
-        ]
         # What a way shares with a suit that has so many tiles of a rank.
         self._shared = [
             [np.minimum(row, held).astype(np.int8) for held in range(2 * _MOST_COPIES + 1)]
             for row in counts
         ]
 
-    def needs(self, code: int, room: int) -> Needs:
-        """Return the tiles lacking by groups and pair."""
+    def needs(self, code: int, room: int | None, few: int) -> Needs:
+        """Return the tiles lacking by groups and pair; ``room`` if less is allowed than usual."""
         held = digits(code, self._ranks)
-        shared = self._shared[0][held[0]].copy()
-        for rank in range(1, self._ranks):
-            if held[rank]:
-                shared += self._shared[rank][held[rank]]
-        for rank, most in enumerate(digits(room, self._ranks)):
-            if most < _MOST_COPIES:
-                shared[self._counts[rank] > most] = -1
-        best = np.maximum.reduceat(shared, self._starts)
-        return tuple(
-            [
-                _NEVER if most < 0 else size - most
-                for size, most in zip(self._sizes, best.tolist(), strict=True)
-            ]
-        )
+        tiles = sum(held)
+        classes = bisect_right(self._sizes, tiles + few)
+        end = self._ends[classes - 1]
+        shared = np.zeros(end, np.int8)
+        for rank, count in enumerate(held):
+            if count:
+                shared += self._shared[rank][count][:end]
+        if room is not None:
+            for rank, most in enumerate(digits(room, self._ranks)):
+                if most < _MOST_COPIES:
+                    shared[self._counts[rank][:end] > most] = -1
+        best = np.maximum.reduceat(shared, self._starts[:classes]).tolist()
+        needs = list(self._nothing)
+        for place, size, most in zip(self._places, self._sizes, best, strict=False):
+            if most >= 0:
+                needs[place] = size - most
+        return tuple(needs)
 
 
 def _sums(codes: npt.NDArray[np.int64], parts: Sequence[int], ranks: int) -> npt.NDArray[np.int64]:

@@ -182,7 +182,8 @@ class _LogRows:
         return summary
 
     def _take(self, report: HandReport) -> None:
-        self._open_games()
+        if len(self._games) < len(self._watcher.games):
+            self._open_games()
         if report.hand is None or report.line is None:
             game = self._game_named(report)
             self._diagnose(report, game, None)
@@ -227,7 +228,10 @@ class _LogRows:
                 for event, line in enumerate((facts.line, *numbers))
                 if (extra := self._reading.extras.get(line))
             }
-        packed = pack(facts.hand, facts.records, extras)
+        codes = None
+        if isinstance(lines, int):
+            codes = self._reading.codes(facts.line, len(facts.records))
+        packed = pack(facts.hand, facts.records, extras, codes)
         rows = HandRows(game, facts, report, packed, self._source.name, game.hands)
         if self._draft.put_hand(rows, facts, lines, packed):
             self._loaded += 1
@@ -266,7 +270,10 @@ class _LogRows:
 
     def _game_at(self, line: int) -> GameRows | None:
         """Return the game that a line belongs to."""
-        return next((game for game in reversed(self._games) if game.facts.line < line), None)
+        for game in reversed(self._games):
+            if game.facts.line < line:
+                return game
+        return None
 
     def _game_named(self, report: HandReport) -> GameRows | None:
         """Return the game of findings outside hands: the last that is called so."""
@@ -278,14 +285,13 @@ class _LogRows:
 
     def _between(self, before: int) -> None:
         """Take in the lines between the last hand and a line."""
-        self._open_games()
         if before <= self._last + 1:
             return
-        headers = {game.facts.line for game in self._games}
+        self._open_games()
         for line, record, text in self._reading.between(self._last, before):
-            if line in headers:
+            game = self._game_at(line + 1)
+            if game is not None and game.facts.line == line:
                 continue
-            game = self._game_at(line)
             if game is None:
                 self._strays.append((line, text))
                 continue

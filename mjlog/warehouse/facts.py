@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from mjlog.records import (
@@ -25,10 +25,10 @@ from mjlog.records import (
 from mjlog.replay.waiting import can_win_own, is_blocked
 from mjlog.rules.evaluate import Score
 from mjlog.rules.ruleset import Ruleset
-from mjlog.shapes.suits import WEIGHT
+from mjlog.shapes.suits import WEIGHT, digits
 from mjlog.shapes.waits import kinds_in
 from mjlog.table import Meld, Seat, Table
-from mjlog.tiles import FIRST_RED, HIDDEN, INDEX, KIND, SUIT, compact
+from mjlog.tiles import FIRST_RED, HIDDEN, INDEX, KIND, SUIT, compact, label
 from mjlog.warehouse.distances import to_ready
 from mjlog.warehouse.forms import tile_form, wait_form
 
@@ -48,10 +48,35 @@ class Wait:
     __slots__ = ("count", "form", "kinds", "unseen")
 
     def __init__(self, rules: Ruleset, table: Table, seat: Seat, codes: Sequence[int]) -> None:
-        mask = seat.waits
-        kinds, self.kinds, self.form = _shape(mask, (codes[0], codes[1], codes[2], codes[3]))
+        kinds, self.kinds, self.form = _shape(seat.waits, (codes[0], codes[1], codes[2], codes[3]))
         self.count = len(kinds)
-        self.unseen = sum([unseen(rules, table, seat, kind) for kind in kinds])
+        seen, called = visible(table, seat)
+        left = 0
+        for kind in kinds:
+            left += _copies(rules.copies, kind) - seat.count(kind)
+            left -= seen.count(kind) - called.count(kind)
+        self.unseen = left
+
+
+def visible(table: Table, seat: Seat) -> tuple[list[int], list[int]]:
+    """Return the kinds that lie open for a seat, and those of them that are counted twice.
+
+    A seat sees the river and all melds but other seats' concealed kongs; a called tile is in the
+    river and in a meld.
+    """
+    seen = list(table.river)
+    called: list[int] = []
+    for other in table.seats:
+        for meld in other.melds:
+            if not meld.concealed:
+                seen += meld.tiles
+                called.append(meld.called)
+            elif other is seat:
+                seen += meld.tiles
+    if seen and max(seen) >= FIRST_RED:
+        seen = [KIND[tile] for tile in seen]
+        called = [KIND[tile] for tile in called]
+    return seen, called
 
 
 @lru_cache(maxsize=1 << 12)
@@ -84,33 +109,21 @@ class SeatFacts:
         draws, discards: tiles drawn and discarded.
     """
 
-    __slots__ = (
-        "added", "blocked", "called_instead", "chows", "concealed", "declaration_won", "declared",
-        "declared_turn", "declared_wait", "declined_discards", "declined_draws", "declined_robs",
-        "discards", "distance", "draws", "end_distance", "end_ready", "end_wait", "exposed",
-        "extended", "first_call", "flowers", "hidden", "locked_at_end", "locked_turns", "locks",
-        "pungs", "ready_turn", "ready_turns", "ready_wait", "replacements", "robbed", "was_locked",
-    )  # fmt: skip
-
-    def __init__(self) -> None:
-        self.chows = self.pungs = self.exposed = self.concealed = self.added = self.extended = 0
-        self.robbed = self.flowers = self.replacements = 0
-        self.first_call: int | None = None
-        self.declared: str | None = None
-        self.declared_turn: int | None = None
-        self.declared_wait: Wait | None = None
-        self.declaration_won = False
-        self.distance: int | None = None
-        self.ready_turn: int | None = None
-        self.ready_wait: Wait | None = None
-        self.ready_turns = 0
-        self.end_distance: int | None = None
-        self.end_wait: Wait | None = None
-        self.end_ready = self.hidden = False
-        self.declined_discards = self.declined_draws = self.declined_robs = 0
-        self.called_instead = self.blocked = self.locks = self.locked_turns = 0
-        self.locked_at_end = self.was_locked = False
-        self.draws = self.discards = 0
+    # Most seats do few of these things, so what they did not do is left to the class.
+    chows = pungs = exposed = concealed = added = extended = robbed = 0
+    flowers = replacements = ready_turns = draws = discards = 0
+    declined_discards = declined_draws = declined_robs = called_instead = 0
+    blocked = locks = locked_turns = 0
+    first_call: int | None = None
+    declared: str | None = None
+    declared_turn: int | None = None
+    declared_wait: Wait | None = None
+    declaration_won = end_ready = hidden = locked_at_end = was_locked = False
+    distance: int | None = None
+    end_distance: int | None = None
+    ready_turn: int | None = None
+    ready_wait: Wait | None = None
+    end_wait: Wait | None = None
 
 
 class WinFacts:
@@ -220,10 +233,12 @@ class Watcher:
         # Seats that could have won what lay open before the event, and how it lay there.
         self._open = 0
         self._open_kong = False
+        self._missed_any = False
         self._own_chance = -1
         self._declaring = -1
         self._over = False
         self._missed: frozenset[str] = frozenset()
+        self._append: Callable[[Record], None] = list[Record]().append
 
     def open_game(self, game: Game, line: int, rules: Ruleset | None) -> None:
         """See a header."""
@@ -237,10 +252,13 @@ class Watcher:
         assert self._rules is not None
         facts = self._facts = HandFacts(self._rules, hand, line)
         self.hands[line] = facts
+        self._append = facts.records.append
         self._table = table
         self._open = 0
         self._own_chance = self._declaring = -1
         self._over = self._open_kong = False
+        # Only a missed win closes a lock, unless the rules say that an own discard does.
+        self._missed_any = "own_discard" in self._missed
         if table is None:
             facts.lost = True
             return
@@ -255,28 +273,29 @@ class Watcher:
 
     def event(self, record: Record, table: Table | None) -> None:
         """See an event and the table after it."""
-        facts = self._facts
-        assert facts is not None
-        facts.records.append(record)
+        # Called for every event, so whatever seldom happens is kept out of the way.
+        self._append(record)
         if table is None:
-            facts.lost = True
+            self._lose()
             return
-        self._table = table
         kind = type(record)
         if kind is Draw:
             if self._open:
                 self._let_go(-1)
             seat = table.seats[record.seat]  # type: ignore[union-attr]
             if seat.waits:
-                self._drawn(facts, table, seat)
-            if table.replacement:
-                facts.seats[seat.index].replacements += 1
+                self._drawn(table, seat)
         elif kind is Discard:
-            self._discarded(facts, table, record.seat)  # type: ignore[union-attr]
-        elif not self._over or kind is Settlement or kind is Penalty:
-            self._other(facts, table, record)
-        if facts.distances is not None:
-            facts.distances.append(_distance_after(facts.rules, table, record))
+            seat = table.seats[record.seat]  # type: ignore[union-attr]
+            if seat.waits or self._missed_any:
+                self._discarded(table, seat)
+            self._declaring = -1
+            self._open = table.can_win
+            self._open_kong = False
+        else:
+            self._other(table, record)
+        if self._detail:
+            self._measure(table, record)
 
     def win(self, record: Win, payer: int | None, score: Score | None) -> None:
         """See a win before it is applied."""
@@ -306,39 +325,64 @@ class Watcher:
 
     # One kind of event each
 
-    def _drawn(self, facts: HandFacts, table: Table, seat: Seat) -> None:
+    def _lose(self) -> None:
+        if self._facts is not None:
+            self._facts.lost = True
+
+    def _measure(self, table: Table, record: Record) -> None:
+        """Note the distance of the seat that acted, where it holds 3k+1 tiles."""
+        facts = self._facts
+        if facts is not None and facts.distances is not None:
+            known = isinstance(record, (Discard, Kong))
+            seat = table.seats[record.seat] if known else None  # type: ignore[union-attr]
+            facts.distances.append(None if seat is None else to_ready(facts.rules, seat))
+
+    def _drawn(self, table: Table, seat: Seat) -> None:
         """See what a ready seat draws."""
         kind = KIND[seat.drawn]
-        if kind != HIDDEN and seat.waits >> kind & 1:
+        facts = self._facts
+        if facts is not None and kind != HIDDEN and seat.waits >> kind & 1:
             if is_blocked(facts.rules, seat, kind, True) is not None:
                 facts.seats[seat.index].blocked += 1
             elif can_win_own(table, facts.rules, seat):
                 self._own_chance = seat.index
+                self._missed_any = True
 
-    def _discarded(self, facts: HandFacts, table: Table, index: int) -> None:
-        seat, mine = table.seats[index], facts.seats[index]
+    def _discarded(self, table: Table, seat: Seat) -> None:
+        """See a discard of a seat that is ready, or in a hand in which a win was missed."""
+        facts, index = self._facts, seat.index
+        if facts is None:
+            return
+        mine = facts.seats[index]
         if self._own_chance == index:
             self._decline_draw(mine)
         if seat.waits:
             mine.ready_turns += 1
-            if mine.ready_turn is None:
-                mine.ready_turn = seat.discards
-                mine.ready_wait = Wait(facts.rules, table, seat, seat.codes)
-            if self._declaring == index:
-                mine.declared_wait = Wait(facts.rules, table, seat, seat.codes)
-        self._declaring = -1
-        if seat.locks:
-            mine.locked_turns += 1
-        mine.was_locked = bool(seat.locks)
-        self._open = table.can_win
-        self._open_kong = False
-        for other in table.seats:
-            if other.locks:
-                self._note_blocked(facts, table, index)
-                break
+            if mine.ready_turn is None or self._declaring == index:
+                wait = Wait(facts.rules, table, seat, seat.codes)
+                if mine.ready_turn is None:
+                    mine.ready_turn, mine.ready_wait = seat.discards, wait
+                if self._declaring == index:
+                    mine.declared_wait = wait
+        if self._missed_any:
+            if seat.locks:
+                mine.locked_turns += 1
+            mine.was_locked = bool(seat.locks)
+            self._note_blocked(facts, table, index)
 
-    def _other(self, facts: HandFacts, table: Table, record: Record) -> None:
-        if isinstance(record, (Pung, Chow)):
+    def _other(self, table: Table, record: Record) -> None:
+        """See an event that is no draw and no discard."""
+        facts = self._facts
+        if facts is None:
+            return
+        self._table = table
+        if isinstance(record, Settlement):
+            facts.settlement = record
+        elif isinstance(record, Penalty):
+            facts.penalties.append((len(facts.records), record))
+        elif self._over:
+            return
+        elif isinstance(record, (Pung, Chow)):
             self._let_go(record.seat)
             mine = facts.seats[record.seat]
             if isinstance(record, Pung):
@@ -359,10 +403,6 @@ class Watcher:
             self._let_go(-1, locks=False)
             facts.ending = record
             self._end(facts, table)
-        elif isinstance(record, Settlement):
-            facts.settlement = record
-        elif isinstance(record, Penalty):
-            facts.penalties.append((len(facts.records), record))
 
     def _konged(self, facts: HandFacts, table: Table, record: Kong) -> None:
         seat, mine = table.seats[record.seat], facts.seats[record.seat]
@@ -405,6 +445,7 @@ class Watcher:
         """Nobody wins what lies open; ``claimant`` takes it for something else."""
         facts, table = self._facts, self._table
         mask, self._open = self._open, 0
+        self._missed_any = self._missed_any or bool(mask)
         if not mask or facts is None or table is None:
             return
         for index, mine in enumerate(facts.seats):
@@ -437,9 +478,15 @@ class Watcher:
         self._over = True
         self._own_chance = -1
         facts.drawable = table.drawable
+        replaced = [0] * len(facts.seats)
+        if table.kongs:
+            for record in facts.records:
+                if type(record) is Draw and record.source == "tail":
+                    replaced[record.seat] += 1
         for seat, mine in zip(table.seats, facts.seats, strict=True):
             mine.hidden = bool(seat.hidden)
             mine.draws, mine.discards = seat.draws, seat.discards
+            mine.replacements = replaced[seat.index]
             mine.locked_at_end = bool(seat.locks)
             if mine.hidden:
                 continue
@@ -448,7 +495,7 @@ class Watcher:
                 mine.end_distance = 0
                 if seat.index != winner:
                     mine.end_wait = Wait(facts.rules, table, seat, seat.codes)
-            elif sum(seat.concealed) % 3 == 1:
+            elif self._detail and sum(seat.concealed) % 3 == 1:
                 mine.end_distance = to_ready(facts.rules, seat)
 
 
@@ -469,53 +516,51 @@ def _codes_before(seat: Seat, record: Win) -> list[int]:
     return codes
 
 
-def unseen(rules: Ruleset, table: Table, seat: Seat, kind: int) -> int:
-    """Return the copies of a kind that a seat does not see.
-
-    It sees its own tiles, the river and all melds but other seats' concealed kongs.
-    """
-    copies = _copies(rules.copies, kind) - seat.count(kind)
-    for tile in table.river:
-        if KIND[tile] == kind:
-            copies -= 1
-    for other in table.seats:
-        for meld in other.melds:
-            if meld.concealed and other is not seat:
-                continue
-            for tile in meld.tiles:
-                if KIND[tile] == kind:
-                    copies -= 1
-            if meld.called >= 0 and KIND[meld.called] == kind:
-                copies += 1  # the river has counted the called tile already
-    return copies
-
-
 @lru_cache(maxsize=1 << 10)
 def _copies(copies: tuple[int, ...], kind: int) -> int:
     return copies[kind] + sum(copies[red] for red in range(FIRST_RED, HIDDEN) if KIND[red] == kind)
 
 
-def _distance_after(rules: Ruleset, table: Table, record: Record) -> int | None:
-    """Return the distance of the seat that acted, where it holds 3k+1 tiles."""
-    if not isinstance(record, (Discard, Kong)):
-        return None
-    return to_ready(rules, table.seats[record.seat])
-
-
 def _holding(facts: HandFacts, table: Table, record: Win) -> str:
     """Return the winner's tiles in notation, melds by their letters, the winning tile last."""
     seat = table.seats[record.seat]
-    tiles = seat.tiles()
-    tile = None if record.tile is None else _tile_won(table, record)
-    if record.by == "self" and tile in tiles:
-        tiles.remove(tile)
-    parts = [compact(tiles)]
-    parts += [f"{_letter(facts, seat.index, meld)}:{compact(meld.tiles)}" for meld in seat.melds]
+    tile = -1 if record.tile is None else _tile_won(table, record)
+    parts = [_concealed(seat, tile if record.by == "self" else -1)]
+    parts += [_meld_text(_letter(facts, seat.index, meld), meld.tiles) for meld in seat.melds]
     if seat.flowers:
         parts.append(compact(seat.flowers))
-    if tile is not None:
-        parts.append(f"+{compact((tile,))}")
-    return " ".join(part for part in parts if part)
+    if tile >= 0:
+        parts.append(f"+{label(tile)}")
+    return " ".join(parts)
+
+
+def _concealed(seat: Seat, without: int) -> str:
+    """Return a seat's concealed tiles in notation, less one of a tile."""
+    codes = seat.codes
+    if any(seat.concealed[FIRST_RED:]):
+        tiles = seat.tiles()
+        if without >= 0:
+            tiles.remove(without)
+        return compact(tiles)
+    text = ""
+    for suit in range(4):
+        code = codes[suit]
+        if without >= 0 and SUIT[without] == suit:
+            code -= WEIGHT[without]
+        if code:
+            text += _suit_text(code, suit)
+    return text
+
+
+@lru_cache(maxsize=1 << 14)
+def _suit_text(code: int, suit: int) -> str:
+    digits_of = digits(code)
+    return "".join(str(rank) * count for rank, count in enumerate(digits_of, 1)) + "mpsz"[suit]
+
+
+@lru_cache(maxsize=1 << 10)
+def _meld_text(letter: str, tiles: tuple[int, ...]) -> str:
+    return f"{letter}:{compact(tiles)}"
 
 
 def _letter(facts: HandFacts, seat: int, meld: Meld) -> str:
@@ -523,6 +568,8 @@ def _letter(facts: HandFacts, seat: int, meld: Meld) -> str:
         return "C" if meld.kind == "chow" else "P"
     if meld.concealed:
         return "K"
+    if not facts.seats[seat].added and not facts.seats[seat].extended:
+        return "M"
     added = any(
         isinstance(record, Kong)
         and record.seat == seat

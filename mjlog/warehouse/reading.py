@@ -10,6 +10,7 @@ import hashlib
 from collections import deque
 from collections.abc import Iterator
 
+from mjlog.codec.compact import Codes, line_codes
 from mjlog.codec.line import Batch, Line
 from mjlog.codec.readers import batches
 from mjlog.codec.sources import Source
@@ -59,6 +60,7 @@ class Reading:
     def __init__(self, source: Source) -> None:
         self._source = _Kept(source)
         self._items: deque[Batch | Line] = deque()
+        self._codes: deque[Codes | None] = deque()
         self.extras: dict[int, dict[str, object]] = {}
 
     @property
@@ -75,8 +77,12 @@ class Reading:
         """Yield what a reader of the source yields."""
         for item in batches(self._source):
             self._items.append(item)
-            if isinstance(item, Line) and item.extra:
-                self.extras[item.number] = item.extra
+            if isinstance(item, Line):
+                self._codes.append(None)
+                if item.extra:
+                    self.extras[item.number] = item.extra
+            else:
+                self._codes.append(line_codes(item.data) if item.canonical else None)
             yield item
 
     def lines(self, line: int, count: int) -> int | list[int]:
@@ -89,6 +95,9 @@ class Reading:
         Returns:
             The number of the first if they follow each other, else all numbers.
         """
+        item = self._items[0]
+        if isinstance(item, Batch) and line + count < item.number + len(item.records):
+            return line + 1
         numbers: list[int] = []
         for item in self._items:
             records = 1 if isinstance(item, Line) else len(item.records)
@@ -101,6 +110,21 @@ class Reading:
         if not numbers or numbers[-1] == line + count:
             return line + 1
         return numbers
+
+    def codes(self, line: int, count: int) -> Codes | None:
+        """Return the codes of lines that follow a hand's own; None if they are not known."""
+        found: Codes = []
+        for item, codes in zip(self._items, self._codes, strict=True):
+            if codes is None:
+                if not found and item.number <= line:
+                    continue
+                return None
+            first = line + 1 - item.number + len(found)
+            if 0 <= first < len(codes):
+                found += codes[first : first + count - len(found)]
+                if len(found) == count:
+                    return found
+        return None
 
     def last(self) -> int:
         """Return the number of the last line read."""
@@ -166,8 +190,11 @@ class Reading:
 
     def let_go(self, line: int) -> None:
         """Forget what stands before a line."""
+        if len(self._items) < 2 or self._items[1].number > line:
+            return
         while len(self._items) > 1 and self._items[1].number <= line:
             self._items.popleft()
+            self._codes.popleft()
         if self._items:
             self._source.let_go(self._items[0].offset)
         if self.extras:

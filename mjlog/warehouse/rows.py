@@ -30,11 +30,8 @@ _FOR_A_WIN = frozenset({"win", "honba", "liability"})
 
 def key(*parts: bytes) -> int:
     """Return a key for some content: 64 bits of its hash."""
-    digest = blake2b(digest_size=8)
-    for part in parts:
-        digest.update(len(part).to_bytes(8, "big"))
-        digest.update(part)
-    return int.from_bytes(digest.digest(), "big", signed=True)
+    content = b"".join([len(part).to_bytes(8, "big") + part for part in parts])
+    return int.from_bytes(blake2b(content, digest_size=8).digest(), "big", signed=True)
 
 
 def to_json(value: object) -> str:
@@ -108,6 +105,7 @@ class GameRows:
         key, rules_key: its keys.
         facts: its header.
         header, text: the header's line, without and with its ``x-`` keys.
+        digest: hash of the former.
         players: ids by seat.
         hands, loaded, failed: hands by what became of them.
         statuses: of its hands.
@@ -124,6 +122,7 @@ class GameRows:
         self.key = key(b"game", source, place.to_bytes(8, "big"))
         self.rules_key = rules_key(facts.game)
         self.header = encode(facts.game)
+        self.digest = blake2b(self.header, digest_size=16).digest()
         self.text = encode(facts.game, extra).decode()
         self.players = [seat.id for seat in facts.game.seats]
         self.hands = self.loaded = self.failed = 0
@@ -230,7 +229,7 @@ class HandRows:
         self._packed = packed
         self.file = file
         self._place = place
-        self.key = key(b"hand", game.header, packed.content())
+        self.key = key(b"hand", game.digest, packed.content())
         self.ending: Ending = (
             "won"
             if facts.wins
@@ -239,12 +238,21 @@ class HandRows:
             else "exhausted"
         )
         self._payments = _payments(facts)
+        self._dealer_tai = [self._dealer_tai_of(win) for win in facts.wins]
 
     def hand(self) -> Row:
         """Return the row of the hand."""
         facts, hand, packed = self._facts, self._facts.hand, self._packed
         winners = [win.record.seat for win in facts.wins]
-        times = [record.at for record in (hand, *facts.records) if record.at is not None]
+        draws = discards = calls = kongs = 0
+        for seat in facts.seats:
+            draws += seat.draws
+            discards += seat.discards
+            calls += seat.chows + seat.pungs + seat.exposed
+            kongs += _kongs(seat)
+        times: list[str] = []
+        if packed.side is not None:
+            times = [record.at for record in (hand, *facts.records) if record.at is not None]
         return (
             self.key,
             self._game.key,
@@ -268,10 +276,10 @@ class HandRows:
             hand.dealer in winners,
             self._holds(winners),
             len(facts.records),
-            sum(seat.draws for seat in facts.seats),
-            sum(seat.discards for seat in facts.seats),
-            sum(seat.chows + seat.pungs + seat.exposed for seat in facts.seats),
-            sum(_kongs(seat) for seat in facts.seats),
+            draws,
+            discards,
+            calls,
+            kongs,
             facts.drawable,
             hand.at,
             times[-1] if times else None,
@@ -309,7 +317,7 @@ class HandRows:
         known = not mine.hidden
         ready, end = mine.ready_wait, mine.end_wait
         hand_tai = None if win is None else _counted(win)
-        dealer_tai = None if win is None else self._dealer_tai(win)
+        dealer_tai = None if win is None else self._dealer_tai[facts.wins.index(win)]
         return (
             self.key,
             index,
@@ -379,11 +387,10 @@ class HandRows:
     def _money(self, index: int) -> Row:
         """Return income, cost, and what was for wins, tiles given, draws, kongs, penalties."""
         facts, paid = self._facts, self._payments
-        fines = sum(
-            (payment.from_seat == index) * payment.amount - (payment.to == index) * payment.amount
-            for _, penalty in facts.penalties
-            for payment in penalty.payments
-        )
+        fines = 0
+        for _, penalty in facts.penalties:
+            for payment in penalty.payments:
+                fines += payment.amount * ((payment.from_seat == index) - (payment.to == index))
         if paid is None:
             return None, None, None, None, None, None, fines
         income = cost = for_wins = for_tiles = for_draws = for_kongs = 0
@@ -402,18 +409,12 @@ class HandRows:
                     for_draws += payment.amount
         return income, cost, for_wins, for_tiles, for_draws, for_kongs, fines
 
-    def _dealer_tai(self, win: WinFacts) -> int | None:
+    def _dealer_tai_of(self, win: WinFacts) -> int | None:
         """Return 莊家台 in the payment for a win, the largest where payers differ."""
         payers = range(len(self._facts.seats)) if win.payer is None else (win.payer,)
-        return max(
-            (
-                tai
-                for payer in payers
-                if payer != win.record.seat
-                and (tai := dealer_bonus(self._facts, payer, win.record.seat)) is not None
-            ),
-            default=None,
-        )
+        seat = win.record.seat
+        found = [dealer_bonus(self._facts, payer, seat) for payer in payers if payer != seat]
+        return max([tai for tai in found if tai is not None], default=None)
 
     def wins(self) -> list[Row]:
         """Return a row for every win."""
@@ -455,7 +456,7 @@ class HandRows:
             win.last_tile,
             total,
             _counted(win),
-            self._dealer_tai(win),
+            self._dealer_tai[number],
             record.items is not None,
             income,
         )

@@ -188,7 +188,7 @@ CREATE TABLE hand_seats (
     ready_form VARCHAR, -- 聽牌型 then: two_sided 兩面, edge 邊張, closed 嵌張, single 單吊, dual 對碰, several 多面
     ready_turns SMALLINT, -- own discards after which it was ready
     ready_at_end BOOLEAN, -- ready when the hand ended; for a winner, before the winning tile
-    end_distance TINYINT, -- tiles to exchange until ready when the hand ended, 0 ready
+    end_distance TINYINT, -- tiles to exchange until ready when the hand ended: 0 if ready, others with --detail only
     end_waits VARCHAR, -- kinds waited for when the hand ended
     end_kinds TINYINT, -- how many kinds
     end_unseen SMALLINT, -- winning tiles unseen by the seat then; for a winner the winning tile counts as unseen

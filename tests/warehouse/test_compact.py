@@ -1,0 +1,178 @@
+"""The compact form gives back what it was made of."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from mjlog.batch import read
+from mjlog.codec.compact import CompactError, Packed, line_codes, pack, unpack
+from mjlog.codec.conformity import record_types
+from mjlog.codec.decode import decode_line
+from mjlog.codec.encode import encode
+from mjlog.records import Hand, HandEnd, Penalty, Record, Win
+from tests.builders.games import build_game
+from tests.builders.rare import rare_game
+from tests.builders.script import Script
+from tests.codec.record_strategies import json_values, own_keys, plain_lines
+
+READY = "23m456m678m111p99p"
+
+
+def records_of(*kinds: str) -> st.SearchStrategy[Record]:
+    """Any records of some types."""
+    lines = st.one_of([plain_lines(kind) for kind in kinds])
+    return lines.map(lambda line: decode_line(msgspec.json.encode(line)))
+
+
+hands = records_of("hand")
+events = records_of(*(kind for kind in record_types() if kind not in ("game", "hand", "game_end")))
+
+
+def hands_in(log: list[Record]) -> list[tuple[Hand, list[Record]]]:
+    starts = [at for at, record in enumerate(log) if isinstance(record, Hand)]
+    ends = [at for at, record in enumerate(log) if isinstance(record, HandEnd)]
+    return [
+        (log[start], log[start + 1 : end + 1])  # type: ignore[misc]
+        for start, end in zip(starts, ends, strict=True)
+    ]
+
+
+def codes_of(lines: list[Record]) -> list[int | None]:
+    return line_codes(b"".join(encode(record) + b"\n" for record in lines))
+
+
+def test_the_bytes_of_a_hand() -> None:
+    """As docs/warehouse.md describes them. Seat 1 draws 4m in its second turn and wins."""
+    script = Script("0+5z 0-5z 1+1z 1-1z 0+2z 0-2z 1+4m 1:win", {1: READY})
+    ((hand, lines),) = hands_in(build_game([(script, (2, 3, 6))]))
+    packed = pack(hand, lines)
+    # Two bytes an event: code * 4 + seat, tile. Draws are 0, discards of the tile drawn 3.
+    assert packed.moves == bytes(
+        [
+            0 * 4 + 0, 31, 3 * 4 + 0, 31,  # 5z
+            0 * 4 + 1, 27, 3 * 4 + 1, 27,  # 1z
+            0 * 4 + 0, 28, 3 * 4 + 0, 28,  # 2z
+            0 * 4 + 1, 3,                  # 4m
+            14 * 4 + 1, 3,                 # wins by its own draw
+            18 * 4 + 1, 0,                 # shows what it holds
+            21 * 4, 0, 22 * 4, 0,          # settlement, end
+        ]
+    )  # fmt: skip
+    assert packed.deal[0] == packed.deal[14] == 13
+    ready = [1, 2, 3, 4, 5, 5, 6, 7, 9, 9, 9, 17, 17]
+    assert list(packed.deal[15:]) == ready
+    assert packed.wall is not None
+    assert len(packed.wall) == 72
+    assert packed.side is None
+
+
+def test_calls_are_two_bytes() -> None:
+    script = Script(
+        "0+9p 0:kong=9p 0+1m 0-1z 1:pung 1-9m 0:kong 0+2m 0-2m 1+1z 1:kong=1z 1+3m 1:win",
+        {0: "1z999m999p", 1: "11z9m12m123m456m77z"},
+    )
+    ((hand, lines),) = hands_in(build_game([(script, None)]))
+    packed = pack(hand, lines)
+    codes = [byte >> 2 for byte in packed.moves[0::2]]
+    assert codes[:4] == [0, 11, 1, 2]
+    assert packed.moves[2:4] == bytes([11 * 4, 17])
+    pung, exposed, added = codes.index(9), codes.index(10), codes.index(12)
+    assert packed.moves[2 * pung : 2 * pung + 2] == bytes([9 * 4 + 1, 0])
+    assert packed.moves[2 * exposed : 2 * exposed + 2] == bytes([10 * 4, 0])
+    assert packed.moves[2 * added : 2 * added + 2] == bytes([12 * 4 + 1, 27])
+    assert packed.side is None
+    assert unpack(packed) == (hand, lines, {})
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_games_need_no_text(number: int) -> None:
+    """Simulated and scripted hands are bytes throughout, however the bytes are found."""
+    for hand, lines in hands_in(rare_game(f"compact-{number}")):
+        packed = pack(hand, lines)
+        assert packed == pack(hand, lines, None, codes_of(lines))
+        assert unpack(packed) == (hand, lines, {})
+        penalties = any(isinstance(line, Penalty) for line in lines)
+        assert (packed.side is not None) == penalties
+
+
+def test_times_are_beside() -> None:
+    ((hand, lines), *_) = hands_in(rare_game("timed"))
+    timed = [replace(line, at=f"t{at}", auto=at % 2 == 0) for at, line in enumerate(lines)]
+    packed = pack(replace(hand, at="now"), timed)
+    assert packed.moves == pack(hand, lines).moves
+    assert unpack(packed) == (replace(hand, at="now"), timed, {})
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow])
+@given(hands, st.lists(events, max_size=6), st.data())
+def test_any_events_come_back(hand: Hand, lines: list[Record], data: st.DataObject) -> None:
+    places = st.integers(0, len(lines))
+    keys = st.dictionaries(own_keys, json_values, min_size=1, max_size=2)
+    extras = data.draw(st.dictionaries(places, keys, max_size=2))
+    packed = pack(hand, lines, extras)
+    assert unpack(packed) == (hand, lines, extras)
+    assert pack(hand, lines, extras, codes_of(lines)) == packed
+
+
+def test_content_leaves_out_keys_of_their_own() -> None:
+    ((hand, lines), *_) = hands_in(rare_game("own keys"))
+    extras = {3: {"x-a": 1}}
+    assert pack(hand, lines, extras).content() == pack(hand, lines).content()
+
+
+def test_content_differs_where_anything_differs() -> None:
+    log = build_game([(Script("0~ 1~ 0~ 1+4m 1:win", {1: READY}), (2, 3, 6))])
+    ((hand, lines),) = hands_in(log)
+    win = next(at for at, line in enumerate(lines) if isinstance(line, Win))
+    contents = {
+        pack(hand, lines).content(),
+        pack(replace(hand, streak=1), lines).content(),
+        pack(replace(hand, wall=None), lines).content(),
+        pack(replace(hand, dealt=hand.dealt[::-1]), lines).content(),
+        pack(hand, lines[:-1]).content(),
+        pack(hand, [*lines[:win], replace(lines[win], total=7), *lines[win + 1 :]]).content(),
+        pack(hand, [replace(lines[0], at="noon"), *lines[1:]]).content(),
+    }
+    assert len(contents) == 7
+
+
+def test_examples(tmp_path: Path) -> None:
+    for path in sorted((Path(__file__).parents[2] / "data" / "examples").glob("*.jsonl")):
+        for hand, lines in hands_in(list(read(path))):
+            assert unpack(pack(hand, lines)) == (hand, lines, {})
+
+
+@given(
+    st.builds(
+        Packed,
+        frame=st.binary(max_size=30),
+        deal=st.binary(max_size=30),
+        wall=st.none() | st.binary(max_size=30),
+        moves=st.binary(max_size=30),
+        side=st.none() | st.binary(max_size=30),
+    )
+)
+def test_other_bytes_are_refused(packed: Packed) -> None:
+    with pytest.raises(CompactError):
+        unpack(packed)
+
+
+def test_a_damaged_form_is_refused_or_differs() -> None:
+    """One byte wrong anywhere: no other exception, and never the same hand."""
+    ((hand, lines), *_) = hands_in(rare_game("damage"))
+    packed = pack(hand, lines)
+    for name in ("frame", "deal", "wall", "moves"):
+        content = getattr(packed, name)
+        for place in range(len(content)):
+            damaged = bytearray(content)
+            damaged[place] ^= 0x55
+            wrong = replace(packed, **{name: bytes(damaged)})
+            try:
+                found = unpack(wrong)
+            except CompactError:
+                continue
+            assert found != (hand, lines, {}) or name == "moves"
