@@ -721,7 +721,7 @@ def _called(
             return Kong(seat=seat, kind="added", tile=name, own=[name], level=4)  # type: ignore[arg-type,list-item]
         own = [name] * 4
         if argument & 64:
-            own[-1] = NAMES[_RED_OF[argument & 63]]
+            own[-1] = NAMES[_RED_OF.get(argument & 63, HIDDEN)]
         return Kong(seat=seat, kind="concealed", tile=name, own=own, level=4)  # type: ignore[arg-type]
     if tile >= HIDDEN:
         return None

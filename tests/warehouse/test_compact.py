@@ -107,7 +107,7 @@ def test_times_are_beside() -> None:
     assert unpack(packed) == (replace(hand, at="now"), timed, {})
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=300)
 @given(hands, st.lists(events, max_size=6), st.data())
 def test_any_events_come_back(hand: Hand, lines: list[Record], data: st.DataObject) -> None:
     places = st.integers(0, len(lines))
