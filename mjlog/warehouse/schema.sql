@@ -47,7 +47,7 @@ CREATE TABLE rulesets (
 -- One row of a scoring table.
 CREATE TABLE patterns (
     rules_key BIGINT NOT NULL REFERENCES rulesets (rules_key), -- the rules
-    pattern VARCHAR NOT NULL, -- id
+    pattern VARCHAR NOT NULL, -- its id, as in the log
     place SMALLINT NOT NULL, -- position in the table, from 0
     label_en VARCHAR NOT NULL, -- name in English
     label_zh VARCHAR NOT NULL, -- name in Chinese

@@ -1,0 +1,191 @@
+"""``mjlog load``, ``mjlog sql`` and ``mjlog verify`` on a warehouse."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import mjlog
+from mjlog.warehouse.document import refresh
+from mjlog.warehouse.schema import tables, views
+from tests.cli.conftest import Run, run  # noqa: F401 - a fixture
+from tests.warehouse.conftest import fill
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "data" / "examples"
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "warehouse"
+
+
+def test_load_says_what_became_of_the_logs(run: Run, out: Path, tmp_path: Path) -> None:  # noqa: F811
+    first = run("load", EXAMPLES, "--out", out)
+    assert (first.exit_code, first.stdout) == (0, "")
+    assert first.stderr.startswith("3 new logs, 4 hands added (")
+    again = run("load", EXAMPLES, "--out", out, "--lang", "zh")
+    assert again.stderr.startswith("0 份新牌譜，3 份已載入，0 局（")
+    assert run("load", EXAMPLES, "--out", out, "-q").stderr == ""
+
+
+def test_load_of_standard_input(run: Run, out: Path) -> None:  # noqa: F811
+    content = (EXAMPLES / "honors-two-waits.jsonl").read_bytes()
+    assert run("load", "-", "--out", out, stdin=content).stderr.startswith("1 new log, 1 hands")
+
+
+def test_an_unreadable_log_among_others(run: Run, out: Path) -> None:  # noqa: F811
+    result = run("load", EXAMPLES, "missing.jsonl", "--out", out)
+    assert result.exit_code == 1
+    assert "mjlog: missing.jsonl: cannot be read, left out\n" in result.stderr
+    assert "4 hands added" in result.stderr
+
+
+def test_nothing_to_load(run: Run, out: Path, tmp_path: Path) -> None:  # noqa: F811
+    result = run("load", "missing.jsonl", "--out", out)
+    assert result.exit_code == 2
+    assert result.stderr.splitlines()[-1].startswith("mjlog: ")
+
+
+def test_what_cannot_be_loaded_into(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    (tmp_path / "letter.txt").write_text("dear", "utf-8")
+    for lang, words in (("en", "not empty"), ("zh", "不是空資料夾")):
+        result = run("load", EXAMPLES, "--out", tmp_path, "--lang", lang)
+        assert result.exit_code == 2
+        assert words in result.stderr
+
+
+def test_sql_lists_tables_and_columns(run: Run, out: Path) -> None:  # noqa: F811
+    fill(out, EXAMPLES)
+    listed = run("sql", out).stdout.splitlines()
+    assert [line.split()[0] for line in listed[1:]] == [*tables(), *views()]
+    described = run("sql", out, "hand_seats").stdout.splitlines()
+    assert len(described) == 1 + len(tables()["hand_seats"].columns)
+    (line,) = [line for line in described if line.startswith("dealt_in ")]
+    assert "BOOLEAN" in line
+    assert "放槍" in line
+    assert "player_hands" in run("sql", out).stdout
+
+
+def test_sql_formats(run: Run, out: Path) -> None:  # noqa: F811
+    fill(out, EXAMPLES)
+    query = (
+        "select player, won, win_turn, delta / 2 as half, [1, null] as list, null as nothing,"
+        " 'a|\"b' as text from hand_seats join hands using (hand_key)"
+        " where file like '%triplets%' and hand = 1 order by seat"
+    )
+    table = run("sql", out, query).stdout.splitlines()
+    assert table[0].split() == ["player", "won", "win_turn", "half", "list", "nothing", "text"]
+    assert table[1].split() == ["lin", "true", "5", "85", "[1,", "null]", "·", 'a|"b']
+    rows = list(csv.DictReader(io.StringIO(run("sql", out, query, "--format", "csv").stdout)))
+    assert [row["player"] for row in rows] == ["lin", "chen"]
+    assert (rows[1]["won"], rows[1]["win_turn"], rows[1]["text"]) == ("false", "", 'a|"b')
+    lines = run("sql", out, query, "--format", "json").stdout.splitlines()
+    assert json.loads(lines[0]) == {
+        "player": "lin",
+        "won": True,
+        "win_turn": 5,
+        "half": 85.0,
+        "list": [1, None],
+        "nothing": None,
+        "text": 'a|"b',
+    }
+    dates = run("sql", out, "select date '2024-02-03' as d, 'x'::blob as b", "--format", "json")
+    assert json.loads(dates.stdout) == {"d": "2024-02-03", "b": "78"}
+
+
+def test_what_sql_cannot_answer(run: Run, out: Path, tmp_path: Path) -> None:  # noqa: F811
+    fill(out, EXAMPLES)
+    wrong = run("sql", out, "select nothing from nowhere")
+    assert wrong.exit_code == 2
+    assert "nowhere" in wrong.stderr
+    missing = run("sql", tmp_path / "none", "select 1")
+    assert missing.exit_code == 2
+    assert "there is no warehouse" in missing.stderr
+    assert run("sql", EXAMPLES, "select 1").exit_code == 2
+
+
+def test_verify_takes_a_warehouse(run: Run, out: Path) -> None:  # noqa: F811
+    fill(out, EXAMPLES)
+    direct, stored = run("verify", EXAMPLES), run("verify", out)
+    assert stored.exit_code == 0
+    assert stored.stdout == direct.stdout
+    assert stored.stderr.rpartition("(")[0] == direct.stderr.rpartition("(")[0]
+
+
+def test_verify_finds_a_warehouse_that_is_damaged(run: Run, out: Path) -> None:  # noqa: F811
+    fill(out, EXAMPLES)
+    (file,) = (out / "parts").glob("*/hands.parquet")
+    content = bytearray(file.read_bytes())
+    content[len(content) // 8] ^= 0xFF
+    file.write_bytes(content)
+    result = run("verify", out)
+    assert result.exit_code == 2
+    assert result.stdout.count("MJ001") == 3
+    file.unlink()
+    missing = run("verify", out)
+    assert missing.exit_code == 2
+    assert "hands.parquet: it is missing" in missing.stderr
+
+
+def test_detail_keeps_distances(run: Run, out: Path, tmp_path: Path) -> None:  # noqa: F811
+    plain = tmp_path / "plain"
+    log = EXAMPLES / "triplets-then-concealed.jsonl"
+    for folder, options in ((plain, []), (out, ["--detail"])):
+        assert run("load", log, "--out", folder, *options).exit_code == 0
+    query = (
+        "select distance from events join hands using (hand_key)"
+        " where hand = 1 and seat = 0 and kind = 'discard' order by event"
+    )
+    with mjlog.open(plain) as warehouse:
+        assert warehouse.con.execute(query).fetchall() == [(None,)] * 4
+    with mjlog.open(out) as warehouse:
+        # Five pairs: each pung brings it one tile nearer.
+        assert warehouse.con.execute(query).fetchall() == [(3,), (2,), (1,), (0,)]
+
+
+def test_open_gives_relations_and_frames(out: Path) -> None:
+    fill(out, EXAMPLES)
+    with mjlog.open(out) as warehouse:
+        assert repr(warehouse) == f"<Warehouse {out}: 4 hands>"
+        assert len(warehouse.table("hands")) == 4
+        frame = warehouse.df("select player, sum(delta) as gain from hand_seats group by player")
+        # 170 - 230, then 690 and 710 to the other.
+        assert dict(zip(frame["player"], frame["gain"], strict=True)) == {
+            "lin": -1460,
+            "chen": 1460,
+        }
+        named = warehouse.df("select count(*) n from hands where ending = $how", {"how": "won"})
+        assert named["n"].tolist() == [4]
+        with pytest.raises(KeyError):
+            warehouse.table("hands; drop view hands")
+
+
+def test_help_and_verify_stay_light() -> None:
+    script = (
+        "import sys; from mjlog.cli.app import app; from typer.testing import CliRunner;"
+        "CliRunner().invoke(app, ['load', '--help']); "
+        "CliRunner().invoke(app, ['verify', 'data/examples']);"
+        "print({'pyarrow', 'duckdb', 'pandas', 'numpy'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert done.stdout == "set()\n"
+
+
+def test_the_page_describes_the_tables() -> None:
+    page = (ROOT / "docs" / "warehouse.md").read_text("utf-8")
+    assert refresh(page) == page, "run python -m mjlog.warehouse"
+
+
+def test_every_column_has_words() -> None:
+    for table in tables().values():
+        assert table.key
+        assert {*table.key} <= {column.name for column in table.columns}
+        for column in table.columns:
+            assert len(column.doc) > 5
