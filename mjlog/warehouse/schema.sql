@@ -111,10 +111,10 @@ CREATE TABLE hands (
     hand BIGINT NOT NULL, -- number of the deal as recorded, from 1
     status VARCHAR NOT NULL, -- verified or partial
     unchecked VARCHAR[] NOT NULL, -- ids of what could not be checked
-    round_wind VARCHAR NOT NULL, -- 圈風
-    dealer TINYINT NOT NULL, -- 莊家
+    round_wind VARCHAR NOT NULL, -- 圈風, the round wind
+    dealer TINYINT NOT NULL, -- 莊家, seat that deals
     streak BIGINT NOT NULL, -- 連莊數: how often the dealer has kept the deal
-    honba BIGINT, -- 本場
+    honba BIGINT, -- 本場, counters on the table
     dice TINYINT[], -- in the order thrown
     door TINYINT, -- 開門 seat
     deal_id VARCHAR, -- equal for hands dealt from the same wall
@@ -146,12 +146,12 @@ CREATE TABLE hand_seats (
     game_key BIGINT NOT NULL, -- the game
     player VARCHAR NOT NULL, -- id of the player
     ending VARCHAR NOT NULL, -- how the hand ended: won, exhausted, aborted
-    is_dealer BOOLEAN NOT NULL, -- 莊家
+    is_dealer BOOLEAN NOT NULL, -- 莊家: the seat deals
     is_door BOOLEAN, -- 開門: the seat is the door
-    seat_wind VARCHAR NOT NULL, -- 門風
-    round_wind VARCHAR NOT NULL, -- 圈風
+    seat_wind VARCHAR NOT NULL, -- 門風, the own wind
+    round_wind VARCHAR NOT NULL, -- 圈風, the round wind
     streak BIGINT NOT NULL, -- 連莊數 of the hand
-    won BOOLEAN NOT NULL, -- 胡牌
+    won BOOLEAN NOT NULL, -- 胡牌: the seat won
     won_by VARCHAR, -- how: self, discard, rob, flower; NULL unless won
     win_turn SMALLINT, -- 胡牌巡目: own turn in which it won, its own discards plus 1; NULL unless won
     dealt_in BOOLEAN NOT NULL, -- 放槍: gave the winning tile, by a discard or by a robbed kong
@@ -160,10 +160,10 @@ CREATE TABLE hand_seats (
     deal_in_events TINYINT NOT NULL, -- wins on that tile
     deal_in_turn SMALLINT, -- own turn in which it gave the tile; NULL unless dealt in
     paid_self_draw BOOLEAN NOT NULL, -- another seat won by its own draw
-    chows TINYINT NOT NULL, -- 吃
+    chows TINYINT NOT NULL, -- 吃, made by the seat
     pungs TINYINT NOT NULL, -- 碰, those grown into an added kong included
-    exposed_kongs TINYINT NOT NULL, -- 明槓
-    concealed_kongs TINYINT NOT NULL, -- 暗槓
+    exposed_kongs TINYINT NOT NULL, -- 明槓, made of a discard
+    concealed_kongs TINYINT NOT NULL, -- 暗槓, made of own tiles
     added_kongs TINYINT NOT NULL, -- 加槓, a robbed one left out
     extended_kongs TINYINT NOT NULL, -- 補槓 to one's kong
     robbed_kongs TINYINT NOT NULL, -- added kongs that were robbed 被搶槓
