@@ -277,7 +277,7 @@ CREATE TABLE awards (
     win TINYINT NOT NULL, -- the win
     seat TINYINT NOT NULL, -- winner
     place TINYINT NOT NULL, -- position in the list, from 0
-    pattern VARCHAR NOT NULL, -- 台型 id
+    pattern VARCHAR NOT NULL, -- id of the 台型
     copies BIGINT NOT NULL, -- how many
     value BIGINT NOT NULL, -- value of one
     tai BIGINT NOT NULL, -- copies times value
