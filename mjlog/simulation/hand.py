@@ -158,6 +158,9 @@ def _next_events(
             chosen.append(claim)  # type: ignore[arg-type]
     if not chosen:
         return [*passes, *unclaimed]
+    wins = [claim for claim in chosen if isinstance(claim, Win)]
+    if rules.claims.winners == "all" and wins:
+        return [*passes, *wins]
     # Of equal claims the nearest in turn order, which was asked first, comes first.
     return [*passes, min(chosen, key=_rank)]
 

@@ -135,3 +135,42 @@ def test_a_chow_needs_its_tiles(table: Table) -> None:
     table.seats[1].give(*parse_tiles("3m"))
     assert code(table, chow(1, "2m", "3m")) == "MJ304"
     assert code(table, chow(1, "5m", "6m")) is None
+
+
+def test_several_may_win_where_the_rules_let_them(table: Table) -> None:
+    rules = load("hk13", {"winners": "all"})
+
+    def found(event: Event) -> str | None:
+        fault = check(table, rules, event)
+        return None if fault is None else fault.code
+
+    assert found(win(1)) is None
+    apply(table, rules, win(1))
+    assert [event.seat for event in legal_events(table, rules) if isinstance(event, Win)] == [2]
+    assert found(win(2)) is None
+    assert found(win(1)) == "MJ409"
+    assert found(win(3)) == "MJ401"
+    robbing = said(type="win", seat=2, by="rob", tile="4m", items=None, total=None, counted=None,
+                   **{"from": 0})  # fmt: skip
+    assert found(robbing) == "MJ409"
+    assert code(table, win(2)) == "MJ409"
+    apply(table, rules, win(2))
+    assert legal_events(table, rules) == []
+
+
+def test_they_win_in_turn_order_and_before_tiles_are_shown(table: Table) -> None:
+    rules = load("hk13", {"winners": "all"})
+    apply(table, rules, win(2))
+    fault = check(table, rules, win(1))
+    assert fault is not None
+    assert fault.code == "MJ301"
+    assert legal_events(table, rules) == []
+
+
+def test_a_winner_who_has_passed_is_out(table: Table) -> None:
+    rules = load("hk13", {"winners": "all"})
+    apply(table, rules, passing(2, "win"))
+    apply(table, rules, win(1))
+    fault = check(table, rules, win(2))
+    assert fault is not None
+    assert fault.code == "MJ301"

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from msgspec import structs
 
-from mjlog.records import GameEnd, Hand, Record
+from mjlog.records import GameEnd, Hand, Record, Settlement, Win
 from mjlog.rules.registry import available
 from mjlog.simulation.coverage import Coverage
 from tests.rules.games import TABLES, played, reports
@@ -80,3 +80,26 @@ def test_games_by_other_rules_are_clean(
     assert len(verdicts) == 6
     assert [verdict.findings for verdict in verdicts] == [()] * 6
     assert {verdict.status for verdict in verdicts} == {"verified"}
+
+
+def test_several_winners_are_paid_and_deal_on() -> None:
+    """A discard that three could win is common where everybody waits for much."""
+    settings = (("winners", "all"), ("min_faan", 0))
+    doubles = 0
+    for number in range(8):
+        game = played("hk13", ("fast",) * 4, number, 25, settings)
+        verdicts = reports(game)
+        assert [verdict.findings for verdict in verdicts] == [()] * len(verdicts)
+        assert {verdict.status for verdict in verdicts} == {"verified"}
+        wins: list[Win] = []
+        for record in game:
+            if isinstance(record, Win):
+                wins.append(record)
+            elif isinstance(record, Settlement):
+                if len(wins) > 1:
+                    doubles += 1
+                    payments = record.payments or []
+                    assert [payment.win for payment in payments] == list(range(len(wins)))
+                    assert [payment.to for payment in payments] == [win.seat for win in wins]
+                wins = []
+    assert doubles > 3

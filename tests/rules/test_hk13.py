@@ -178,12 +178,14 @@ def test_options_of_play() -> None:
     assert (rules().wall.reserve, other("reserve_tiles", 14).wall.reserve) == (0, 14)
     assert (rules().rotation.rounds, other("rounds", 1).rotation.rounds) == (4, 1)
     assert (rules().start_score, other("start_score", 500).start_score) == (0, 500)
+    assert (rules().claims.winners, other("winners", "all").claims.winners) == ("nearest", "all")
     win = Outcome(1, "discard", 2, 4)
     result = Result(wins=(win,), dealer=0, streak=0, scores=(0, 0, 0, 0))
     assert settle(other("base", 0), result).deltas == (0, 20, -20, 0)
     assert settle(other("unit", 20), result).deltas == (0, 90, -90, 0)
     settings = {name for case in CASES for name in case.get("settings", {})}
     tested = settings | {
+        "winners",
         "reserve_tiles",
         "rounds",
         "start_score",
