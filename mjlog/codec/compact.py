@@ -601,8 +601,14 @@ def _held(
     # A tile may be laid down that was hidden so far, so what is taken out comes last.
     for place in compress(range(len(firsts)), firsts.translate(lays)):
         _lay(records[place], held, melds)
-    for tile in compress(tiles, firsts.translate(discards)):
-        _give(held, tile)
+    given = list(compress(tiles, firsts.translate(discards)))
+    if HIDDEN in held:
+        for tile in given:
+            _give(held, tile)
+    else:
+        for tile in given:
+            if tile in held:
+                held.remove(tile)
     if any(firsts.translate(robs)):
         _give_back(seat, records[: len(firsts)], melds)
     held.sort()

@@ -51,9 +51,10 @@ class Batch:
         records: one record a line.
         data: the bytes of the lines, each ended by a newline.
         canonical: these bytes are the canonical form of the records.
+        vouched: whoever made the records has compared them with a hash of their own.
     """
 
-    __slots__ = ("canonical", "data", "number", "offset", "records")
+    __slots__ = ("canonical", "data", "number", "offset", "records", "vouched")
 
     def __init__(
         self,
@@ -62,12 +63,14 @@ class Batch:
         records: list[Record],
         data: bytes,
         canonical: bool = False,
+        vouched: bool = False,
     ) -> None:
         self.number = number
         self.offset = offset
         self.records = records
         self.data = data
         self.canonical = canonical
+        self.vouched = vouched
 
     def offset_of(self, index: int) -> int:
         """Return the byte offset of the line that holds record ``index``."""

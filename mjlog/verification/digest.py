@@ -46,7 +46,9 @@ class Digest:
         content = self._hash
         if content is None:
             return
-        if batch.canonical:
+        if batch.vouched:
+            self._hash = None  # there are no lines to hash
+        elif batch.canonical:
             content.add_canonical(batch.data[self._offset : end])
         else:
             content.add_records(batch.records[self._start : stop])

@@ -26,6 +26,8 @@ _TYPES = {
 }
 _LEVELS = {"hands": 6}
 """Of Zstandard by table, 1 for others: higher ones cost loading more than they save."""
+_RISING = frozenset({"line", "byte_offset"})
+"""Columns that go up row by row."""
 _UNLIKE = frozenset({"BLOB"})
 """Types whose values hardly repeat, so that a dictionary of them is of no use."""
 
@@ -58,6 +60,17 @@ def to_table(name: str, rows: Sequence[Row]) -> pa.Table:
     return pa.Table.from_arrays(arrays, schema=schema)
 
 
+def read(file: Path, columns: Sequence[str] | None = None) -> pa.Table:
+    """Return a Parquet file as a table.
+
+    Raises:
+        OSError: it cannot be read, or a page of it is not what was written.
+    """
+    # Not pyarrow.parquet.read_table, which first loads a library for data sets of many files.
+    with pq.ParquetFile(file, page_checksum_verification=True) as opened:
+        return opened.read(columns=columns, use_threads=False)
+
+
 class TableFile:
     """A Parquet file of one table, written a row group at a time.
 
@@ -74,7 +87,14 @@ class TableFile:
             arrow_schema(name),
             compression="zstd",
             compression_level=_LEVELS.get(name, 1),
-            use_dictionary=[column.name for column in columns if column.type not in _UNLIKE],
+            use_dictionary=[
+                column.name
+                for column in columns
+                if column.type not in _UNLIKE and column.name not in _RISING
+            ],
+            column_encoding={
+                column.name: "DELTA_BINARY_PACKED" for column in columns if column.name in _RISING
+            },
             store_schema=False,
             write_page_checksum=True,
             # Statistics of bytes and of free text are of no use and may be long.

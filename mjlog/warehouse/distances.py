@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -31,8 +31,22 @@ that lack more cannot matter then."""
 _MOST_COPIES = 4
 """Suits with more copies have too many ways to be listed."""
 
-Needs = tuple[int, ...]
-"""Tiles lacking for 0, 1, … groups without the pair, then the same with it."""
+
+class _Needs:
+    """Tiles lacking for 0, 1, … groups without the pair, then the same with it.
+
+    Compared by identity, which makes quick memo keys; equal ones are one object.
+    """
+
+    __slots__ = ("tiles",)
+
+    def __init__(self, tiles: tuple[int, ...]) -> None:
+        self.tiles = tiles
+
+
+@cache
+def _one_needs(tiles: tuple[int, ...]) -> _Needs:
+    return _Needs(tiles)
 
 
 def to_ready(rules: Ruleset, seat: Seat) -> int | None:
@@ -103,7 +117,7 @@ def _rooms(copies: tuple[int, ...], kinds: int) -> _Rooms:
 
 
 @lru_cache(maxsize=1 << 17)
-def _needs(code: int, legal: int, spent: int, groups: int, few: int, honors: bool) -> Needs:
+def _needs(code: int, legal: int, spent: int, groups: int, few: int, honors: bool) -> _Needs:
     """Return what a suit lacks.
 
     Args:
@@ -159,7 +173,7 @@ class _Ways:
             for row in counts
         ]
 
-    def needs(self, code: int, room: int | None, few: int) -> Needs:
+    def needs(self, code: int, room: int | None, few: int) -> _Needs:
         """Return the tiles lacking by groups and pair; ``room`` if less is allowed than usual."""
         held = digits(code, self._ranks)
         tiles = sum(held)
@@ -178,7 +192,7 @@ class _Ways:
         for place, size, most in zip(self._places, self._sizes, best, strict=False):
             if most >= 0:
                 needs[place] = size - most
-        return tuple(needs)
+        return _one_needs(tuple(needs))
 
 
 def _sums(codes: npt.NDArray[np.int64], parts: Sequence[int], ranks: int) -> npt.NDArray[np.int64]:
@@ -193,23 +207,26 @@ def _counts(codes: npt.NDArray[np.int64], ranks: int) -> npt.NDArray[Any]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _joined(low: Needs, high: Needs) -> Needs:
+def _joined(low: _Needs, high: _Needs) -> tuple[int, ...]:
     """Return what two suits lack together."""
-    size = len(low) // 2
-    plain = [min(low[n] + high[m - n] for n in range(m + 1)) for m in range(size)]
+    one, two = low.tiles, high.tiles
+    size = len(one) // 2
+    plain = [min([one[n] + two[m - n] for n in range(m + 1)]) for m in range(size)]
     paired = [
-        min(min(low[n] + high[size + m - n], low[size + n] + high[m - n]) for n in range(m + 1))
+        min([min(one[n] + two[size + m - n], one[size + n] + two[m - n]) for n in range(m + 1)])
         for m in range(size)
     ]
     return (*plain, *paired)
 
 
-@lru_cache(maxsize=1 << 16)
-def _least(a: Needs, b: Needs, c: Needs, d: Needs, groups: int) -> int:
+@lru_cache(maxsize=1 << 17)
+def _least(a: _Needs, b: _Needs, c: _Needs, d: _Needs, groups: int) -> int:
     """Return what four suits lack for so many groups and the pair."""
     low, high = _joined(a, b), _joined(c, d)
     size = len(low) // 2
     return min(
-        min(low[n] + high[size + groups - n], low[size + n] + high[groups - n])
-        for n in range(groups + 1)
+        [
+            min(low[n] + high[size + groups - n], low[size + n] + high[groups - n])
+            for n in range(groups + 1)
+        ]
     )

@@ -92,11 +92,12 @@ class Draft:
             return False
         self._seen.add(rows.key)
         self.keys.append(rows.key)
-        self.put("hands", rows.hand())
-        self.put("hand_seats", *rows.seats())
-        self.put("wins", *rows.wins())
-        self.put("awards", *rows.awards())
-        self.put("payments", *rows.payments())
+        held = self._rows
+        held["hands"].append(rows.hand())
+        held["hand_seats"] += rows.seats()
+        held["wins"] += rows.wins()
+        held["awards"] += rows.awards()
+        held["payments"] += rows.payments()
         self._events.add(
             rows.key,
             rows.file,
@@ -165,6 +166,7 @@ class _LogRows:
         self._findings = 0
         self._loaded = self._failed = self._repeated = 0
         self._wrong_ends: set[int] = set()
+        self._hash_differs: set[int] = set()
         self._ends: list[tuple[GameRows, int, GameEnd]] = []
 
     def load(self) -> Summary:
@@ -187,11 +189,12 @@ class _LogRows:
         if report.hand is None or report.line is None:
             game = self._game_named(report)
             self._diagnose(report, game, None)
-            self._wrong_ends |= {
-                finding.place.line
-                for finding in report.findings
-                if finding.severity == "error" and finding.place.line is not None
-            }
+            for finding in report.findings:
+                line = finding.place.line
+                if line is not None and finding.severity == "error":
+                    self._wrong_ends.add(line)
+                if line is not None and finding.code == "MJ115":
+                    self._hash_differs.add(line)
             return
         self._between(report.line)
         game = self._game_at(report.line)
@@ -243,6 +246,8 @@ class _LogRows:
         return rows.key, numbers[-1] if numbers else facts.line
 
     def _diagnose(self, report: HandReport, game: GameRows | None, hand_key: int | None) -> None:
+        if not report.findings:
+            return
         status = report.status if report.hand is not None else None
         for finding in report.findings:
             row = diagnostic_row(
@@ -304,6 +309,8 @@ class _LogRows:
         for game, line, end in self._ends:
             if line not in self._wrong_ends:
                 game.end = end
+            if end.hash is not None:
+                game.hash_agrees = line not in self._hash_differs
         name = self._source.name
         for game in self._games:
             status = max(game.statuses, key=SEVERITY.index, default="verified")

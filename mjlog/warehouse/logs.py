@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from mjlog.codec.compact import CompactError, Packed, unpack
 from mjlog.codec.decode import Dialect, read_line
@@ -19,9 +18,11 @@ from mjlog.codec.line import Batch, Line
 from mjlog.codec.readers import batches
 from mjlog.codec.sources import Source
 from mjlog.diagnostics import Fault, Label
+from mjlog.warehouse.columns import read
+from mjlog.warehouse.rows import hand_key, header_digest
 from mjlog.warehouse.store import parts_of
 
-_COMPACT = ["frame", "deal", "wall", "moves", "side"]
+_HAND = ["hand_key", "line", "unchecked", "frame", "deal", "wall", "moves", "side"]
 
 
 class WarehouseLog(Source):
@@ -57,7 +58,10 @@ class WarehouseLog(Source):
 
     def _game(self, content: _Content, game: dict[str, Any]) -> Iterator[Batch | Line]:
         dialect = Dialect()
-        yield read_line(game["header"].encode(), game["line"], 0, dialect)
+        header = read_line(game["header"].encode(), game["line"], 0, dialect)
+        yield header
+        digest = b"" if header.record is None else header_digest(header.record)
+        whole = game["hash_agrees"] is False
         others: list[tuple[int, int, str]] = json.loads(game["others"])
         repeated = {place: (line, key) for place, line, key in json.loads(game["repeated"])}
         failed = content.failed[game["game_key"]]
@@ -68,12 +72,12 @@ class WarehouseLog(Source):
                 yield read_line(others[at][2].encode(), others[at][1], 0, dialect)
                 at += 1
             if place in hands:
-                yield from _hand(hands[place])
+                yield from _hand(hands[place], digest, whole)
             elif place in failed:
                 yield from _failed(*failed[place])
             elif place in repeated:
                 line, key = repeated[place]
-                yield from _hand({**_elsewhere(self.warehouse, key), "line": line})
+                yield from _hand({**_elsewhere(self.warehouse, key), "line": line}, digest, whole)
         for _, line, text in others[at:]:
             yield read_line(text.encode(), line, 0, dialect)
 
@@ -100,14 +104,12 @@ class _Content:
         self.games: dict[int, list[dict[str, Any]]] = defaultdict(list)
         self.hands: dict[int, dict[int, dict[str, Any]]] = defaultdict(dict)
         self.failed: dict[int, dict[int, tuple[int, str]]] = defaultdict(dict)
-        columns = ["game_key", "source_key", "line", "hands", "header", "others", "repeated"]
-        for game in _rows(part / "games.parquet", columns):
+        columns = ["game_key", "source_key", "line", "hands", "hash_agrees", "header", "others"]
+        for game in _rows(part / "games.parquet", [*columns, "repeated"]):
             self.games[game["source_key"]].append(game)
         for games in self.games.values():
             games.sort(key=_line)
-        for hand in _rows(
-            part / "hands.parquet", ["game_key", "place", "line", "unchecked", *_COMPACT]
-        ):
+        for hand in _rows(part / "hands.parquet", ["game_key", "place", *_HAND]):
             self.hands[hand["game_key"]][hand["place"]] = hand
         for hand in _rows(part / "failed_hands.parquet", ["game_key", "place", "line", "lines"]):
             self.failed[hand["game_key"]][hand["place"]] = (hand["line"], hand["lines"])
@@ -130,13 +132,13 @@ def _places(warehouse: str) -> dict[int, Path]:
         key: file
         for part in parts_of(warehouse)
         if (file := part.file("hands")) is not None
-        for key in pq.read_table(file, columns=["hand_key"]).column(0).to_pylist()
+        for key in read(file, ["hand_key"]).column(0).to_pylist()
     }
 
 
 @lru_cache(maxsize=4)
 def _hands_by_key(file: Path) -> dict[int, dict[str, Any]]:
-    rows = _rows(file, ["hand_key", "line", "unchecked", *_COMPACT])
+    rows = _rows(file, _HAND)
     return {row["hand_key"]: row for row in rows}
 
 
@@ -151,24 +153,29 @@ def _elsewhere(warehouse: str, key: int) -> dict[str, Any]:
 def _rows(file: Path, columns: list[str]) -> list[dict[str, Any]]:
     if not file.exists():
         return []
-    rows: list[dict[str, Any]] = pq.read_table(
-        file, columns=columns, page_checksum_verification=True
-    ).to_pylist()
+    rows: list[dict[str, Any]] = read(file, columns).to_pylist()
     return rows
 
 
-def _hand(row: dict[str, Any]) -> Iterator[Batch | Line]:
-    """Yield a hand from its compact form."""
+def _hand(row: dict[str, Any], digest: bytes, whole: bool) -> Iterator[Batch | Line]:
+    """Yield a hand from its compact form.
+
+    Args:
+        row: what is stored of it.
+        digest: hash of the game's header.
+        whole: its lines are to be hashed; otherwise it is enough that the key is their hash.
+    """
     side = row["side"]
-    hand, records, _ = unpack(
-        Packed(
-            row["frame"],
-            row["deal"],
-            row["wall"],
-            row["moves"],
-            None if side is None else side.encode(),
-        )
+    packed = Packed(
+        row["frame"],
+        row["deal"],
+        row["wall"],
+        row["moves"],
+        None if side is None else side.encode(),
     )
+    if hand_key(digest, packed) != row["hand_key"]:
+        raise CompactError(f"the hand of line {row['line']} is not what it was")
+    hand, records, _ = unpack(packed)
     line = row["line"]
     if "newer_format" in row["unchecked"] and records:
         # Which keys were not understood is forgotten, but not that there were some.
@@ -176,7 +183,7 @@ def _hand(row: dict[str, Any]) -> Iterator[Batch | Line]:
         yield Line(line + 1, 0, records[0], ignored=("",))
         yield Batch(line + 2, 0, records[1:], b"")
     else:
-        yield Batch(line, 0, [hand, *records], b"")
+        yield Batch(line, 0, [hand, *records], b"", vouched=not whole)
 
 
 def _failed(line: int, text: str) -> Iterator[Batch | Line]:

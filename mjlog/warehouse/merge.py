@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.parquet as pq
 
-from mjlog.warehouse.columns import TableFile, arrow_schema
+from mjlog.warehouse.columns import TableFile, arrow_schema, read
 from mjlog.warehouse.rows import to_json
 from mjlog.warehouse.schema import tables
 from mjlog.warehouse.store import Part
@@ -22,7 +21,7 @@ _ONCE = {"rulesets": ["rules_key"], "patterns": ["rules_key", "pattern"]}
 def hand_keys(parts: Iterable[Part]) -> pa.Int64Array:
     """Return the keys of all hands of some parts."""
     chunks = [
-        pq.read_table(file, columns=["hand_key"]).column(0)
+        read(file, ["hand_key"]).column(0)
         for part in parts
         if (file := part.file("hands")) is not None
     ]
@@ -36,9 +35,9 @@ def keys_of_sources(part: Part, sources: Iterable[int]) -> list[int]:
     hands, games = part.file("hands"), part.file("games")
     if hands is None or games is None:
         return []
-    games_table = pq.read_table(games, columns=["game_key", "source_key"])
+    games_table = read(games, ["game_key", "source_key"])
     own = games_table.filter(pc.is_in(games_table["source_key"], pa.array(sources, pa.int64())))
-    table = pq.read_table(hands, columns=["hand_key", "game_key"])
+    table = read(hands, ["hand_key", "game_key"])
     wanted = pc.is_in(table["game_key"], own["game_key"].combine_chunks())
     keys: list[int] = table.filter(wanted)["hand_key"].to_pylist()
     return keys
@@ -86,7 +85,7 @@ def _read(file: Path, name: str) -> pa.Table:
     schema = arrow_schema(name)
     if not file.exists():
         return schema.empty_table()
-    return pq.read_table(file, page_checksum_verification=True).cast(schema)
+    return read(file).cast(schema)
 
 
 def _without(table: pa.Table, column: str, values: pa.Array) -> pa.Table:

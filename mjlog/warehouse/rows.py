@@ -13,7 +13,7 @@ from mjlog.codec.compact import Packed
 from mjlog.codec.encode import encode
 from mjlog.diagnostics import BY_CODE, Diagnostic
 from mjlog.diagnostics.render import as_json, message
-from mjlog.records import Game, GameEnd, Payment
+from mjlog.records import Game, GameEnd, Payment, Record
 from mjlog.replay.closing import kongs_made
 from mjlog.rules.policies import Ending, Standing
 from mjlog.rules.ruleset import OpenValue, Ruleset
@@ -32,6 +32,16 @@ def key(*parts: bytes) -> int:
     """Return a key for some content: 64 bits of its hash."""
     content = b"".join([len(part).to_bytes(8, "big") + part for part in parts])
     return int.from_bytes(blake2b(content, digest_size=8).digest(), "big", signed=True)
+
+
+def header_digest(header: Record) -> bytes:
+    """Return the hash of a game's header, which is part of the keys of its hands."""
+    return blake2b(encode(header), digest_size=16).digest()
+
+
+def hand_key(digest: bytes, packed: Packed) -> int:
+    """Return the key of a hand, given the hash of its game's header."""
+    return key(b"hand", digest, packed.content())
 
 
 def to_json(value: object) -> str:
@@ -104,8 +114,8 @@ class GameRows:
     Attributes:
         key, rules_key: its keys.
         facts: its header.
-        header, text: the header's line, without and with its ``x-`` keys.
-        digest: hash of the former.
+        text: the header's line.
+        digest: its hash, ``x-`` keys left out.
         players: ids by seat.
         hands, loaded, failed: hands by what became of them.
         statuses: of its hands.
@@ -113,6 +123,7 @@ class GameRows:
         repeated: hands that another log brought: place, line, key.
         end: its recorded end; None if there is none, or something is wrong with it.
         finished: an end is recorded.
+        hash_agrees: it records the hash of the game's lines; None if none.
     """
 
     def __init__(
@@ -121,8 +132,7 @@ class GameRows:
         self.facts = facts
         self.key = key(b"game", source, place.to_bytes(8, "big"))
         self.rules_key = rules_key(facts.game)
-        self.header = encode(facts.game)
-        self.digest = blake2b(self.header, digest_size=16).digest()
+        self.digest = header_digest(facts.game)
         self.text = encode(facts.game, extra).decode()
         self.players = [seat.id for seat in facts.game.seats]
         self.hands = self.loaded = self.failed = 0
@@ -131,6 +141,7 @@ class GameRows:
         self.repeated: list[tuple[int, int, int]] = []
         self.end: GameEnd | None = None
         self.finished = False
+        self.hash_agrees: bool | None = None
 
     def row(self, source_key: int, file: str, status: str) -> Row:
         """Return the game's row."""
@@ -160,6 +171,7 @@ class GameRows:
             self.loaded,
             self.failed,
             self.finished,
+            self.hash_agrees,
             status,
             self.text,
             to_json(self.others),
@@ -229,7 +241,7 @@ class HandRows:
         self._packed = packed
         self.file = file
         self._place = place
-        self.key = key(b"hand", game.digest, packed.content())
+        self.key = hand_key(game.digest, packed)
         self.ending: Ending = (
             "won"
             if facts.wins
@@ -239,17 +251,19 @@ class HandRows:
         )
         self._payments = _payments(facts)
         self._dealer_tai = [self._dealer_tai_of(win) for win in facts.wins]
+        self._kongs = [
+            mine.exposed + mine.concealed + mine.added + mine.extended for mine in facts.seats
+        ]
 
     def hand(self) -> Row:
         """Return the row of the hand."""
         facts, hand, packed = self._facts, self._facts.hand, self._packed
         winners = [win.record.seat for win in facts.wins]
-        draws = discards = calls = kongs = 0
+        draws = discards = calls = 0
         for seat in facts.seats:
             draws += seat.draws
             discards += seat.discards
             calls += seat.chows + seat.pungs + seat.exposed
-            kongs += _kongs(seat)
         times: list[str] = []
         if packed.side is not None:
             times = [record.at for record in (hand, *facts.records) if record.at is not None]
@@ -279,7 +293,7 @@ class HandRows:
             draws,
             discards,
             calls,
-            kongs,
+            sum(self._kongs),
             facts.drawable,
             hand.at,
             times[-1] if times else None,
@@ -346,7 +360,7 @@ class HandRows:
             mine.added,
             mine.extended,
             mine.robbed,
-            _kongs(mine),
+            self._kongs[index],
             calls,
             calls > 0,
             mine.first_call,
@@ -466,7 +480,7 @@ class HandRows:
         rows: list[Row] = []
         for number, win in enumerate(self._facts.wins):
             for place, (pattern, copies, value) in enumerate(_items(win)):
-                tai = bounded(copies * value)
+                tai = max(-_LARGEST, min(_LARGEST, copies * value))
                 rows.append((self.key, number, win.record.seat, place, pattern, copies, value, tai))
         return rows
 
@@ -571,10 +585,6 @@ def _counted(win: WinFacts) -> int | None:
     if win.record.counted is not None:
         return win.record.counted
     return None if win.score is None else win.score.counted
-
-
-def _kongs(mine: SeatFacts) -> int:
-    return mine.exposed + mine.concealed + mine.added + mine.extended
 
 
 def _wait(wait: Wait | None) -> Row:

@@ -82,6 +82,7 @@ CREATE TABLE games (
     loaded_hands INTEGER NOT NULL, -- of these, hands in the star
     failed_hands INTEGER NOT NULL, -- of these, hands in failed_hands
     finished BOOLEAN NOT NULL, -- the game's end is recorded
+    hash_agrees BOOLEAN, -- the content hash recorded at its end is that of its lines; NULL if none is recorded
     status VARCHAR NOT NULL, -- of its worst hand
     header VARCHAR NOT NULL, -- the header line, canonical
     others VARCHAR NOT NULL, -- the lines between and after the hands, as JSON: each [hands before it, line number, text]
