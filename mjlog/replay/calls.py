@@ -11,7 +11,7 @@ from mjlog.replay.waiting import close_responses, miss
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Meld, Seat, Table
 from mjlog.table.phase import AFTER_CALL, RESPOND, ROB
-from mjlog.tiles import FIRST_HONOR, INDEX, KIND, NAMES
+from mjlog.tiles import FIRST_HONOR, HIDDEN, INDEX, KIND, NAMES
 
 
 def check_claim(
@@ -29,7 +29,7 @@ def check_claim(
         )
     if event.from_seat != table.turn:
         return Fault("MJ307", {"seat": event.seat}, recorded=event.from_seat, expected=table.turn)
-    if INDEX[event.tile] != table.tile:
+    if INDEX[event.tile] != table.tile and HIDDEN not in (table.tile, INDEX[event.tile]):
         return Fault(
             "MJ305",
             {"seat": event.seat, "claim": claim},
@@ -57,17 +57,15 @@ def check_claim(
 def check_own(seat: Seat, own: Sequence[str], kind: int, copies: int, claim: str) -> Fault | None:
     """Check that the seat lays down ``copies`` of one kind, all of them held."""
     name = NAMES[kind]
-    if len(own) != copies or (
-        own.count(name) != copies and any(KIND[INDEX[tile]] != kind for tile in own)
-    ):
+    if len(own) != copies or (own.count(name) != copies and not _alike(own, kind)):
         return Fault(
             "MJ311",
             {"seat": seat.index, "claim": claim},
             recorded=list(own),
             expected=[name] * copies,
         )
-    missing = 0
-    for tile in set(own):
+    missing = own.count(NAMES[HIDDEN])
+    for tile in set(own) - {NAMES[HIDDEN]}:
         missing += max(0, own.count(tile) - seat.concealed[INDEX[tile]])
     if missing > seat.hidden:
         return Fault(
@@ -78,6 +76,11 @@ def check_own(seat: Seat, own: Sequence[str], kind: int, copies: int, claim: str
             decided_by="tiles",
         )
     return None
+
+
+def _alike(own: Sequence[str], kind: int) -> bool:
+    """Whether tiles may all be of one kind, as far as they and the kind are not hidden."""
+    return len({kind, *(KIND[INDEX[tile]] for tile in own)} - {HIDDEN}) < 2
 
 
 def check_chow(table: Table, rules: Ruleset, event: Chow) -> Fault | None:
@@ -173,6 +176,7 @@ def has_declined(table: Table, rules: Ruleset, seat: Seat, kind: int) -> bool:
     return (
         len(river) - seat.mark > 1
         and rules.claims.declined_pung == "until_own_turn"
+        and kind != HIDDEN
         and any(KIND[tile] == kind for tile in river[seat.mark : -1])
     )
 

@@ -29,7 +29,7 @@ def check_win(table: Table, rules: Ruleset, event: Win) -> Fault | None:
         return fault
     own = event.by == "self"
     tile = table.seats[event.seat].drawn if own else table.tile
-    if event.tile is not None and INDEX[event.tile] != tile and tile != HIDDEN:
+    if event.tile not in (None, "?", NAMES[tile]) and tile != HIDDEN:
         return Fault(
             "MJ403",
             {"seat": event.seat, "by": event.by},
@@ -67,7 +67,7 @@ def _below_minimum(table: Table, rules: Ruleset, event: Win) -> Fault | None:
     if table.can_win >> event.seat & 1:
         return None  # it was worked out when the tile was laid down
     score = score_win(table, rules, event.seat, event.by)
-    if score.enough:
+    if score.enough or not score.lists:
         return None
     return Fault(
         "MJ407",
@@ -134,6 +134,8 @@ def apply_win(table: Table, rules: Ruleset, event: Win) -> None:
     if event.by == "rob" and table.robbed < 0:
         _revert_kong(table.seats[table.turn], tile)
         table.robbed = table.turn
+    if event.tile == "?":
+        table.veiled = True
     table.winners.append(Winner(event.seat, event.by, -1 if own else table.turn, tile))
     table.can_win &= ~(1 << event.seat)
     table.phase = WON
@@ -195,7 +197,7 @@ def check_shown(table: Table, event: Reveal) -> Fault | None:
         return None
     recorded = sorted(_meld_key(meld) for meld in event.melds)
     expected = sorted(_meld_key(meld) for meld in show_melds(seat))
-    if recorded != expected:
+    if recorded != expected and not _same_melds(recorded, expected):
         robbed = table.robbed == event.seat and any(key[0] == "kong" for key in recorded)
         return Fault(
             "MJ408" if robbed and len(recorded) == len(expected) else "MJ212",
@@ -253,7 +255,28 @@ def show_melds(seat: Seat) -> list[RevealedMeld]:
     ]
 
 
-def _meld_key(meld: RevealedMeld) -> tuple[str, list[str], int, str]:
+_MeldKey = tuple[str, list[str], int, str]
+
+
+def _same_melds(shown: list[_MeldKey], laid: list[_MeldKey]) -> bool:
+    """Whether two lists of melds can be the same, any hidden tile being any other."""
+    if not shown or len(shown) != len(laid):
+        return not shown and not laid
+    first, *rest = shown
+    return any(
+        _may_be(first, other) and _same_melds(rest, [*laid[:index], *laid[index + 1 :]])
+        for index, other in enumerate(laid)
+    )
+
+
+def _may_be(one: _MeldKey, other: _MeldKey) -> bool:
+    """Whether two melds can be the same one."""
+    tiles = [sorted(INDEX[name] for name in meld[1]) for meld in (one, other)]
+    called = {one[3], other[3]} - {NAMES[HIDDEN]}
+    return one[0] == other[0] and one[2] == other[2] and len(called) < 2 and _agree(*tiles)
+
+
+def _meld_key(meld: RevealedMeld) -> _MeldKey:
     source = -1 if meld.from_seat is None else meld.from_seat
     return meld.kind, sorted(meld.tiles), source, meld.called or ""
 
@@ -261,3 +284,5 @@ def _meld_key(meld: RevealedMeld) -> tuple[str, list[str], int, str]:
 def apply_reveal(table: Table, rules: Ruleset, event: Reveal) -> None:
     """Note that the seat has shown its tiles."""
     table.revealed |= 1 << event.seat
+    if "?" in event.concealed or any("?" in meld.tiles for meld in event.melds):
+        table.veiled = True

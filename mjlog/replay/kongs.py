@@ -127,7 +127,7 @@ def apply_kong(table: Table, rules: Ruleset, event: Kong) -> None:
             decline_own(table, rules, seat)
         if seat.locks:
             part_with(rules, seat, kind, event.kind == "concealed")
-        meld = Meld("kong", own, -1, -1, True)
+        meld = Meld("kong", tuple(sorted(own)), -1, -1, True)
     for name in own:
         seat.give(name)
     if event.kind == "added":

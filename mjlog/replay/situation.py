@@ -47,7 +47,7 @@ def as_group(meld: Meld) -> Group:
 
 
 UNTOLD = Score(0, 0, False, 0, (), (), (), None)
-"""The score of a win with a tile that the log hides."""
+"""The score of a win with a tile, or a kong, that the log hides."""
 
 
 def score_win(
@@ -57,7 +57,7 @@ def score_win(
     seat = table.seats[index]
     tile = seat.drawn if by == "self" else table.tile
     counts = seat.kinds()
-    if tile == HIDDEN:
+    if tile == HIDDEN or any(meld.lowest == HIDDEN for meld in seat.melds):
         return UNTOLD
     if by != "self":
         counts[KIND[tile]] += 1

@@ -45,7 +45,7 @@ class Table:
         robbed: seat whose kong was robbed, -1 if none.
         aborted: the hand was called off.
         unmarked: some discard did not say whether it was the tile just drawn.
-        veiled: some tile was drawn that the log hides.
+        veiled: some tile was drawn, won or shown that the log hides.
     """
 
     __slots__ = (
