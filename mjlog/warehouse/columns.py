@@ -9,7 +9,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from mjlog.warehouse.rows import Row
+from mjlog.warehouse.rows.values import Row
 from mjlog.warehouse.schema import VERSION, tables
 
 _TYPES = {

@@ -16,6 +16,7 @@ from mjlog.verification.report import SEVERITY, HandReport, Summary
 from mjlog.warehouse.columns import TableFile, to_table
 from mjlog.warehouse.events import EventColumns
 from mjlog.warehouse.facts import GameFacts, HandFacts, Watcher
+from mjlog.warehouse.keys import key
 from mjlog.warehouse.reading import Reading
 from mjlog.warehouse.rows import (
     GameRows,
@@ -23,11 +24,10 @@ from mjlog.warehouse.rows import (
     Row,
     diagnostic_row,
     failed_row,
-    key,
     pattern_rows,
     ruleset_row,
-    to_json,
 )
+from mjlog.warehouse.rows.values import to_json
 from mjlog.warehouse.schema import tables
 
 _FLUSH = 5_000

@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from mjlog.codec import compact as c
+from mjlog.codec.compact import Packed
+from mjlog.codec.compact import codes as c
 from mjlog.records import Aborted, Kong, Penalty, Record, Win
 from mjlog.tiles import NAMES
 from mjlog.warehouse.columns import arrow_schema
@@ -77,7 +78,7 @@ class EventColumns:
         self,
         key: int,
         file: str,
-        packed: c.Packed,
+        packed: Packed,
         records: Sequence[Record],
         lines: int | Sequence[int],
         drawable: int,

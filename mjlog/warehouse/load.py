@@ -18,8 +18,8 @@ from mjlog.codec.unpack import Broken
 from mjlog.diagnostics import Policy
 from mjlog.verification.report import Summary
 from mjlog.warehouse.draft import ChangedError, Draft
+from mjlog.warehouse.keys import key
 from mjlog.warehouse.merge import hand_keys, keys_of_sources, rewrite
-from mjlog.warehouse.rows import key
 from mjlog.warehouse.store import Loaded, Part, Store, opened
 from mjlog.warehouse.workers import Pool
 

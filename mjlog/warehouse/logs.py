@@ -19,7 +19,7 @@ from mjlog.codec.readers import batches
 from mjlog.codec.sources import Source
 from mjlog.diagnostics import Fault, Label
 from mjlog.warehouse.columns import read
-from mjlog.warehouse.rows import hand_key, header_digest
+from mjlog.warehouse.keys import hand_key, header_digest
 from mjlog.warehouse.store import parts_of
 
 _HAND = ["hand_key", "line", "unchecked", "frame", "deal", "wall", "moves", "side"]

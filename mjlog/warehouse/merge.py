@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from mjlog.warehouse.columns import TableFile, arrow_schema, read
-from mjlog.warehouse.rows import to_json
+from mjlog.warehouse.rows.values import to_json
 from mjlog.warehouse.schema import tables
 from mjlog.warehouse.store import Part
 

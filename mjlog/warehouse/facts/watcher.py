@@ -1,9 +1,8 @@
-"""What happens to every seat of a hand, gathered while the hand is replayed."""
+"""The observer that gathers facts while a log is verified."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable
 
 from mjlog.records import (
     Aborted,
@@ -25,191 +24,13 @@ from mjlog.records import (
 from mjlog.replay.waiting import can_win_own, is_blocked
 from mjlog.rules.evaluate import Score
 from mjlog.rules.ruleset import Ruleset
-from mjlog.shapes.suits import WEIGHT, digits
-from mjlog.shapes.waits import kinds_in
-from mjlog.table import Meld, Seat, Table
-from mjlog.tiles import FIRST_RED, HIDDEN, INDEX, KIND, SUIT, compact, label
+from mjlog.shapes.suits import WEIGHT
+from mjlog.table import Seat, Table
+from mjlog.tiles import HIDDEN, KIND, SUIT
 from mjlog.warehouse.distances import to_ready
-from mjlog.warehouse.forms import tile_form, wait_form
-
-_GROWN = ("added", "extended")
-
-
-class Wait:
-    """What a seat waits for at some moment.
-
-    Attributes:
-        kinds: the kinds, in shorthand.
-        count: how many kinds.
-        unseen: copies of them that the seat does not see.
-        form: 聽牌型, as `mjlog.warehouse.forms` names it.
-    """
-
-    __slots__ = ("count", "form", "kinds", "unseen")
-
-    def __init__(self, rules: Ruleset, table: Table, seat: Seat, codes: Sequence[int]) -> None:
-        kinds, self.kinds, self.form = _shape(seat.waits, (codes[0], codes[1], codes[2], codes[3]))
-        self.count = len(kinds)
-        seen, called = visible(table, seat)
-        left = 0
-        for kind in kinds:
-            left += _copies(rules.copies, kind) - seat.count(kind)
-            left -= seen.count(kind) - called.count(kind)
-        self.unseen = left
-
-
-def visible(table: Table, seat: Seat) -> tuple[list[int], list[int]]:
-    """Return the kinds that lie open for a seat, and those of them that are counted twice.
-
-    A seat sees the river and all melds but other seats' concealed kongs; a called tile is in the
-    river and in a meld.
-    """
-    seen = list(table.river)
-    called: list[int] = []
-    for other in table.seats:
-        for meld in other.melds:
-            if not meld.concealed:
-                seen += meld.tiles
-                called.append(meld.called)
-            elif other is seat:
-                seen += meld.tiles
-    if seen and max(seen) >= FIRST_RED:
-        seen = [KIND[tile] for tile in seen]
-        called = [KIND[tile] for tile in called]
-    return seen, called
-
-
-@lru_cache(maxsize=1 << 12)
-def _shape(waits: int, codes: tuple[int, int, int, int]) -> tuple[list[int], str, str | None]:
-    """Return the kinds of a wait, the same in shorthand, and its form."""
-    kinds = kinds_in(waits)
-    return kinds, compact(kinds), wait_form(codes, waits)
-
-
-class SeatFacts:
-    """One seat in one hand. Turns are counted by the seat's own discards (``docs/warehouse.md``).
-
-    Attributes:
-        chows, pungs, exposed, concealed, added, extended: calls and kongs made, by kind.
-        robbed: added kongs that were robbed.
-        first_call: turn of the first call.
-        flowers, replacements: flowers exposed, kong replacements drawn.
-        declared, declared_turn: ready declaration and its turn.
-        declared_wait: what it waited for.
-        declaration_won: another seat won the declaring discard.
-        distance: tiles from ready when dealt; None if hidden or out of reach.
-        ready_turn, ready_wait: when it was ready first, and for what.
-        ready_turns: discards after which it was ready.
-        end_distance, end_wait, end_ready: the same when the hand ended.
-        hidden: some of its tiles are hidden at the end.
-        declined: tiles it could have won and let go: discards, own draws, kongs, called instead.
-        blocked: tiles that a lock kept it from winning.
-        locks: times a lock closed.
-        locked_turns, locked_at_end: discards after which a lock was closed; closed at the end.
-        draws, discards: tiles drawn and discarded.
-    """
-
-    # Most seats do few of these things, so what they did not do is left to the class.
-    chows = pungs = exposed = concealed = added = extended = robbed = 0
-    flowers = replacements = ready_turns = draws = discards = 0
-    declined_discards = declined_draws = declined_robs = called_instead = 0
-    blocked = locks = locked_turns = 0
-    first_call: int | None = None
-    declared: str | None = None
-    declared_turn: int | None = None
-    declared_wait: Wait | None = None
-    declaration_won = end_ready = hidden = locked_at_end = was_locked = False
-    distance: int | None = None
-    end_distance: int | None = None
-    ready_turn: int | None = None
-    ready_wait: Wait | None = None
-    end_wait: Wait | None = None
-
-
-class WinFacts:
-    """One win, as it stood before it was applied.
-
-    Attributes:
-        record: the win.
-        event: its event.
-        payer: seat that gave the tile by the replay, None on an own draw.
-        score: what it is worth by the rules; None when that cannot be told.
-        turn: own discards plus 1.
-        holding: the winner's tiles in notation.
-        wait: what the winner waited for; None if its tiles are hidden.
-        tile_form: how the tile completes the counted reading.
-        replacement, last_tile: won on a kong replacement; on the last drawable tile.
-        calls: calls the winner had made.
-    """
-
-    __slots__ = (
-        "calls", "event", "holding", "last_tile", "payer", "record", "replacement", "score",
-        "tile_form", "turn", "wait",
-    )  # fmt: skip
-
-    def __init__(
-        self, record: Win, event: int, payer: int | None, score: Score | None, table: Table
-    ) -> None:
-        seat = table.seats[record.seat]
-        self.record = record
-        self.event = event
-        self.payer = payer
-        self.score = score
-        self.turn = seat.discards + 1
-        self.holding = ""
-        self.wait: Wait | None = None
-        self.tile_form = None if score is None or score.view is None else tile_form(score.view)
-        self.replacement = record.by == "self" and table.replacement
-        self.last_tile = table.last_tile
-        self.calls = seat.calls
-
-
-class HandFacts:
-    """One hand.
-
-    Attributes:
-        rules: the rules in force.
-        hand, line: its line, and where it stands.
-        records: the lines that follow.
-        seats: facts by seat.
-        wins: in order.
-        ending: the event that ended it without a winner.
-        settlement: the last one.
-        penalties: penalties with their events.
-        drawable, drawable_at_start: tiles that could still be drawn at the end and after the deal.
-        lost: the replay had to stop.
-        distances: by event the actor's distance from ready after it; None without detail.
-    """
-
-    __slots__ = (
-        "distances", "drawable", "drawable_at_start", "ending", "hand", "line", "lost",
-        "penalties", "records", "rules", "seats", "settlement", "wins",
-    )  # fmt: skip
-
-    def __init__(self, rules: Ruleset, hand: Hand, line: int) -> None:
-        self.rules = rules
-        self.hand = hand
-        self.line = line
-        self.records: list[Record] = []
-        self.seats = [SeatFacts() for _ in range(rules.seats)]
-        self.wins: list[WinFacts] = []
-        self.ending: Exhausted | Aborted | None = None
-        self.settlement: Settlement | None = None
-        self.penalties: list[tuple[int, Penalty]] = []
-        self.drawable = self.drawable_at_start = 0
-        self.lost = False
-        self.distances: list[int | None] | None = None
-
-
-class GameFacts:
-    """A header, its line, and the rules it names (None if they are not known)."""
-
-    __slots__ = ("game", "line", "rules")
-
-    def __init__(self, game: Game, line: int, rules: Ruleset | None) -> None:
-        self.game = game
-        self.line = line
-        self.rules = rules
+from mjlog.warehouse.facts.hand import GameFacts, HandFacts, SeatFacts, WinFacts
+from mjlog.warehouse.facts.holding import holding, tile_won
+from mjlog.warehouse.facts.wait import Wait
 
 
 class Watcher:
@@ -306,8 +127,8 @@ class Watcher:
             self._end(facts, table, record.seat)
         win = WinFacts(record, len(facts.records) + 1, payer, score, table)
         seat = table.seats[record.seat]
-        kind = -1 if record.tile is None else KIND[_tile_won(table, record)]
-        win.holding = _holding(facts, table, record)
+        kind = -1 if record.tile is None else KIND[tile_won(table, record)]
+        win.holding = holding(facts, table, record)
         if not seat.hidden:
             wait = win.wait = Wait(facts.rules, table, seat, _codes_before(seat, record))
             if kind >= 0:
@@ -504,77 +325,9 @@ def _note_call(mine: SeatFacts, seat: Seat) -> None:
         mine.first_call = seat.discards + 1
 
 
-def _tile_won(table: Table, record: Win) -> int:
-    return table.seats[record.seat].drawn if record.by == "self" else table.tile
-
-
 def _codes_before(seat: Seat, record: Win) -> list[int]:
     """Return the suit codes without the tile just drawn."""
     codes = list(seat.codes)
     if record.by == "self" and seat.drawn >= 0:
         codes[SUIT[seat.drawn]] -= WEIGHT[seat.drawn]
     return codes
-
-
-@lru_cache(maxsize=1 << 10)
-def _copies(copies: tuple[int, ...], kind: int) -> int:
-    return copies[kind] + sum(copies[red] for red in range(FIRST_RED, HIDDEN) if KIND[red] == kind)
-
-
-def _holding(facts: HandFacts, table: Table, record: Win) -> str:
-    """Return the winner's tiles in notation, melds by their letters, the winning tile last."""
-    seat = table.seats[record.seat]
-    tile = -1 if record.tile is None else _tile_won(table, record)
-    parts = [_concealed(seat, tile if record.by == "self" else -1)]
-    parts += [_meld_text(_letter(facts, seat.index, meld), meld.tiles) for meld in seat.melds]
-    if seat.flowers:
-        parts.append(compact(seat.flowers))
-    if tile >= 0:
-        parts.append(f"+{label(tile)}")
-    return " ".join(parts)
-
-
-def _concealed(seat: Seat, without: int) -> str:
-    """Return a seat's concealed tiles in notation, less one of a tile."""
-    codes = seat.codes
-    if any(seat.concealed[FIRST_RED:]):
-        tiles = seat.tiles()
-        if without >= 0:
-            tiles.remove(without)
-        return compact(tiles)
-    text = ""
-    for suit in range(4):
-        code = codes[suit]
-        if without >= 0 and SUIT[without] == suit:
-            code -= WEIGHT[without]
-        if code:
-            text += _suit_text(code, suit)
-    return text
-
-
-@lru_cache(maxsize=1 << 14)
-def _suit_text(code: int, suit: int) -> str:
-    digits_of = digits(code)
-    return "".join(str(rank) * count for rank, count in enumerate(digits_of, 1)) + "mpsz"[suit]
-
-
-@lru_cache(maxsize=1 << 10)
-def _meld_text(letter: str, tiles: tuple[int, ...]) -> str:
-    return f"{letter}:{compact(tiles)}"
-
-
-def _letter(facts: HandFacts, seat: int, meld: Meld) -> str:
-    if meld.kind != "kong":
-        return "C" if meld.kind == "chow" else "P"
-    if meld.concealed:
-        return "K"
-    if not facts.seats[seat].added and not facts.seats[seat].extended:
-        return "M"
-    added = any(
-        isinstance(record, Kong)
-        and record.seat == seat
-        and record.kind in _GROWN
-        and KIND[INDEX[record.tile]] == meld.lowest
-        for record in facts.records
-    )
-    return "A" if added else "M"

@@ -1,0 +1,122 @@
+"""What a seat holds by the log's own words, which a reveal need not repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import compress
+
+from msgspec.structs import replace
+
+from mjlog.codec.compact.codes import (
+    CHOW,
+    DISCARD_HELD,
+    DRAW_TAIL,
+    FLOWER,
+    KONG_ADDED,
+    KONG_CONCEALED,
+    KONG_EXPOSED,
+    OTHER,
+    PUNG,
+    WIN_ROB,
+    WIN_SELF,
+)
+from mjlog.records import Chow, Kong, Pung, Record, RevealedMeld, Win
+from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES
+
+_TILE = INDEX.__getitem__
+_NAME = NAMES.__getitem__
+_MELDS: dict[type, str] = {Chow: "chow", Pung: "pung", Kong: "kong"}
+
+
+def held_by(
+    seat: int, dealt: Sequence[int], moves: bytes, records: Sequence[Record]
+) -> tuple[list[str], list[RevealedMeld]]:
+    """Return what a seat holds by the log's own words, rules aside: concealed tiles, melds.
+
+    Args:
+        seat: the seat.
+        dealt: the tiles dealt to it.
+        moves: the events before, two bytes each.
+        records: the events.
+    """
+    firsts, tiles = moves[0::2], moves[1::2]
+    draws, discards, lays, robs = _SELECTORS[seat]
+    held = [*dealt, *compress(tiles, firsts.translate(draws))]
+    melds: list[RevealedMeld] = []
+    # A tile may be laid down that was hidden so far, so what is taken out comes last.
+    for place in compress(range(len(firsts)), firsts.translate(lays)):
+        _lay(records[place], held, melds)
+    given = list(compress(tiles, firsts.translate(discards)))
+    if HIDDEN in held:
+        for tile in given:
+            _give(held, tile)
+    else:
+        for tile in given:
+            if tile in held:
+                held.remove(tile)
+    if any(firsts.translate(robs)):
+        _give_back(seat, records[: len(firsts)], melds)
+    held.sort()
+    return list(map(_NAME, held)), melds
+
+
+def _selectors(seat: int) -> tuple[bytes, bytes, bytes, bytes]:
+    """Return which first bytes mean that a seat draws, gives a tile, lays some, may be robbed."""
+    own = [first & 3 == seat for first in range(256)]
+    laying = (CHOW, PUNG, KONG_EXPOSED, KONG_CONCEALED, KONG_ADDED, WIN_SELF, OTHER)
+    return (
+        bytes([own[first] and first >> 2 <= DRAW_TAIL for first in range(256)]),
+        bytes([own[first] and DISCARD_HELD <= first >> 2 <= FLOWER for first in range(256)]),
+        bytes([own[first] and first >> 2 in laying for first in range(256)]),
+        bytes([not own[first] and first >> 2 in (WIN_ROB, OTHER) for first in range(256)]),
+    )
+
+
+_SELECTORS = [_selectors(seat) for seat in range(4)]
+
+
+def _give(held: list[int], tile: int) -> None:
+    """Take a tile out of a holding, a hidden one for a tile that it was not seen to have."""
+    try:
+        held.remove(tile)
+    except ValueError:
+        if HIDDEN in held:
+            held.remove(HIDDEN)
+
+
+def _lay(record: Record, held: list[int], melds: list[RevealedMeld]) -> None:
+    """Take into a seat's holding its own call, kong or drawn win."""
+    if isinstance(record, Win):
+        if record.by == "self" and record.tile is not None:
+            _give(held, INDEX[record.tile])  # it is not shown
+        return
+    if not isinstance(record, (Chow, Pung, Kong)):
+        return
+    for name in record.own:
+        _give(held, INDEX[name])
+    if isinstance(record, Kong) and record.kind in ("added", "extended"):
+        kind = KIND[INDEX[record.tile]]
+        for index, meld in enumerate(melds):
+            if meld.kind != "chow" and KIND[INDEX[meld.tiles[0]]] == kind:
+                melds[index] = replace(meld, kind="kong", tiles=[*meld.tiles, *record.own])
+                break
+    elif isinstance(record, Kong) and record.kind == "concealed":
+        melds.append(RevealedMeld(kind="kong", tiles=list(record.own)))
+    else:
+        melds.append(
+            RevealedMeld(
+                kind=_MELDS[type(record)],  # type: ignore[arg-type]
+                tiles=sorted((record.tile, *record.own), key=_TILE),
+                from_seat=record.from_seat,
+                called=record.tile,
+            )
+        )
+
+
+def _give_back(seat: int, records: Sequence[Record], melds: list[RevealedMeld]) -> None:
+    """Let a kong of the seat that was robbed be a pung again."""
+    for record in records:
+        if isinstance(record, Win) and record.by == "rob" and record.from_seat == seat:
+            for index, meld in enumerate(melds):
+                if len(meld.tiles) == 4 and meld.called and meld.tiles[-1] == record.tile:
+                    melds[index] = replace(meld, kind="pung", tiles=meld.tiles[:-1])

@@ -1,0 +1,263 @@
+"""From records to the compact form."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping, Sequence
+from operator import add
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from mjlog.codec.compact.calls import call_move, open_tile
+from mjlog.codec.compact.codes import (
+    BY,
+    CLAIMS,
+    DECLARATIONS,
+    DECLARE,
+    DISCARD_DRAWN,
+    DISCARD_HELD,
+    DISCARD_UNKNOWN,
+    EXHAUSTED,
+    FLOWER,
+    HAND_END,
+    INDICATOR,
+    NONE,
+    OTHER,
+    PASS,
+    PRESENCE,
+    REVEAL,
+    SETTLEMENT,
+    WIN_SELF,
+    WINDS,
+)
+from mjlog.codec.compact.form import Packed
+from mjlog.codec.compact.holdings import held_by
+from mjlog.codec.compact.lines import CLAIMED, Codes
+from mjlog.codec.compact.results import is_plain_win
+from mjlog.records import (
+    Chow,
+    DeclareReady,
+    Discard,
+    Draw,
+    Exhausted,
+    Flower,
+    Hand,
+    HandEnd,
+    Indicator,
+    Kong,
+    Pass,
+    Presence,
+    Pung,
+    Record,
+    Reveal,
+    Settlement,
+    Win,
+)
+from mjlog.tiles import INDEX
+
+_TILE = INDEX.__getitem__
+_MSGPACK = msgspec.msgpack.Encoder()
+_JSON = msgspec.json.Encoder(order="deterministic")
+_NO_REST = [None] * 4
+_WIND = {wind: place for place, wind in enumerate(WINDS)}.__getitem__
+_DISCARDS: Final = DISCARD_HELD << 10
+_FLOWERS: Final = FLOWER << 10
+
+
+def pack(
+    hand: Hand,
+    records: Sequence[Record],
+    extras: Mapping[int, Mapping[str, object]] | None = None,
+    codes: Codes | None = None,
+) -> Packed:
+    """Return the compact form of a hand.
+
+    Args:
+        hand: its line.
+        records: the lines that follow, to its end.
+        extras: ``x-`` keys by event, the hand's own line being event 0.
+        codes: `line_codes` of these lines, if they are known to be canonical.
+    """
+    if codes is None:
+        codes = [None] * len(records)
+    return _Packer(hand, records, codes).packed(extras)
+
+
+class _Packer:
+    """Packs one hand."""
+
+    def __init__(self, hand: Hand, records: Sequence[Record], codes: Codes) -> None:
+        self.hand = hand
+        self.records = records
+        self.found = codes
+        # Numbers up to the event being packed.
+        self.codes: list[int] = list(codes)  # type: ignore[arg-type]
+        self.results: list[object] = []
+        self.lines: list[str] = []
+        self.at: dict[int, str] = {}
+        self.auto: dict[int, bool] = {}
+        if hand.at is not None or hand.auto is not None:
+            self._note(0, hand)
+
+    def packed(self, extras: Mapping[int, Mapping[str, object]] | None) -> Packed:
+        hand, codes = self.hand, self.codes
+        for place, code in enumerate(self.found):
+            if code is None:
+                codes[place] = self._code(place)
+            elif code >= CLAIMED:
+                # The discard before must be the giver's, of the tile called.
+                before = codes[place - 1] if place else 0
+                fits = _DISCARDS <= before < _FLOWERS and before & 1023 == code >> 16 & 1023
+                codes[place] = code & 65535 if fits else self._code(place)
+        return Packed(
+            frame=_MSGPACK.encode([*_opening(hand), *self.results]),
+            deal=b"".join([bytes((len(dealt), *map(_TILE, dealt))) for dealt in hand.dealt]),
+            wall=None if hand.wall is None else bytes(map(_TILE, hand.wall)),
+            moves=struct.pack(f">{len(codes)}H", *codes),
+            side=self._side(extras),
+        )
+
+    def _code(self, place: int) -> int:
+        """Return the two bytes of an event; where they cannot say all of it, its text is kept."""
+        record = self.records[place]
+        if record.at is not None or record.auto is not None:
+            record = self._note(place + 1, record)
+        code = self._move(record, place)
+        if code is None:
+            self.lines.append(_JSON.encode(record).decode())
+            return (OTHER << 2 | getattr(record, "seat", 0)) << 8
+        return code
+
+    def _note(self, event: int, record: Record) -> Record:
+        """Note when and by whom an event was played, and return it without that."""
+        if record.at is not None:
+            self.at[event] = record.at
+        if record.auto is not None:
+            self.auto[event] = record.auto
+        return replace(record, at=None, auto=None)
+
+    def _side(self, extras: Mapping[int, Mapping[str, object]] | None) -> bytes | None:
+        side: dict[str, object] = {}
+        if self.at:
+            side["at"] = [self.at.get(event) for event in range(max(self.at) + 1)]
+        if self.auto:
+            side["auto"] = {str(event): value for event, value in self.auto.items()}
+        if self.lines:
+            side["lines"] = self.lines
+        if extras:
+            side["x"] = {str(event): extras[event] for event in sorted(extras)}
+        return _JSON.encode(side) if side else None
+
+    def _move(self, record: Record, place: int) -> int | None:
+        if isinstance(record, (Chow, Pung, Kong)):
+            return call_move(record, *open_tile(self.codes, place, self.records))
+        if isinstance(record, Win):
+            actor = -1
+            if record.by != "self":
+                actor = open_tile(self.codes, place, self.records)[1]
+            return self._win(record, actor)
+        if isinstance(record, Reveal):
+            return self._reveal(record, place)
+        if isinstance(record, Settlement):
+            return self._settlement(record)
+        if isinstance(record, Pass):
+            mask = _mask([CLAIMS.index(option) for option in record.options])
+            return None if mask is None else (PASS << 2 | record.seat) << 8 | mask
+        if isinstance(record, Exhausted):
+            mask = NONE if record.ready is None else _mask(record.ready)
+            return None if mask is None or record.nagashi is not None else EXHAUSTED << 10 | mask
+        return _simple_move(record)
+
+    def _win(self, record: Win, actor: int) -> int | None:
+        if record.items is None or not is_plain_win(record, actor):
+            return None
+        flat: list[object] = []
+        for item in record.items:
+            flat += (item.id, item.count, item.value)
+        self.results.append(flat)
+        tile = NONE if record.tile is None else INDEX[record.tile]
+        return (WIN_SELF + BY.index(record.by) << 2 | record.seat) << 8 | tile
+
+    def _reveal(self, record: Reveal, place: int) -> int | None:
+        seat, dealt = record.seat, self.hand.dealt
+        if seat >= len(dealt):
+            return None
+        moves = struct.pack(f">{place}H", *self.codes[:place])
+        held, melds = held_by(seat, list(map(_TILE, dealt[seat])), moves, self.records)
+        shown = record.concealed == held and record.melds == melds
+        return (REVEAL << 2 | seat) << 8 if shown else None
+
+    def _settlement(self, record: Settlement) -> int | None:
+        scores = list(self.hand.scores)
+        deltas = [0] * len(scores)
+        flat: list[object] = []
+        if record.payments is None or record.pot is not None or record.house is not None:
+            return None
+        for payment in record.payments:
+            payer, to, amount = payment.from_seat, payment.to, payment.amount
+            if (
+                payment.reason != "win"
+                or payment.win is not None
+                or payment.event is not None
+                or not isinstance(payer, int)
+                or not isinstance(to, int)
+                or max(payer, to) >= len(deltas)
+            ):
+                return None
+            deltas[payer] -= amount
+            deltas[to] += amount
+            flat += (payer, to, amount)
+        if record.deltas != deltas or record.scores != list(map(add, scores, deltas)):
+            return None
+        self.results.append(flat)
+        return SETTLEMENT << 10
+
+
+def _opening(hand: Hand) -> list[object]:
+    """Return what a hand's line says beside the tiles."""
+    rest: list[object] | None = [hand.honba, hand.deposits, hand.walls, hand.deal_id]
+    if rest == _NO_REST:
+        rest = None
+    return [
+        hand.hand,
+        _WIND(hand.round_wind),
+        hand.dealer,
+        hand.streak,
+        list(map(_WIND, hand.seat_winds)),
+        hand.scores,
+        hand.dice,
+        hand.door,
+        rest,
+    ]
+
+
+def _mask(bits: Sequence[int]) -> int | None:
+    """Return small ascending numbers as a mask; None if they are not ascending."""
+    mask = 0
+    for bit in bits:
+        if mask >> bit:
+            return None
+        mask |= 1 << bit
+    return mask
+
+
+def _simple_move(record: Record) -> int | None:
+    if isinstance(record, Discard):
+        drawn = record.drawn
+        code = DISCARD_DRAWN if drawn else DISCARD_UNKNOWN if drawn is None else DISCARD_HELD
+        return (code << 2 | record.seat) << 8 | INDEX[record.tile]
+    if isinstance(record, Draw):
+        return ((record.source == "tail") << 2 | record.seat) << 8 | INDEX[record.tile]
+    if isinstance(record, HandEnd):
+        return HAND_END << 10
+    if isinstance(record, Flower):
+        return (FLOWER << 2 | record.seat) << 8 | INDEX[record.tile]
+    if isinstance(record, Indicator):
+        return INDICATOR << 10 | INDEX[record.tile]
+    if isinstance(record, DeclareReady) and record.kind in DECLARATIONS:
+        return (DECLARE << 2 | record.seat) << 8 | DECLARATIONS.index(record.kind)
+    if isinstance(record, Presence):
+        return (PRESENCE << 2 | record.seat) << 8 | record.present
+    return None

@@ -1,0 +1,69 @@
+"""Wins and settlements, made of what remains when all that follows is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from mjlog.codec.compact.form import CompactError
+from mjlog.records import Item, Payment, Settlement, Win
+
+
+def is_plain_win(record: Win, actor: int) -> bool:
+    """Whether the win is what `win_of` makes of its items."""
+    total = sum([item.count * item.value for item in record.items or ()])
+    return (
+        record.total == total
+        and record.counted == total
+        and record.from_seat == (None if record.by == "self" else actor)
+        and record.liable is None
+        and record.ura is None
+        and record.fu is None
+        and record.limit is None
+        and record.limit_count is None
+        and record.points is None
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def item_of(pattern: object, count: object, value: object) -> Item:
+    """Return an item; few are different, and they are never changed."""
+    if not isinstance(pattern, str) or not isinstance(count, int) or not isinstance(value, int):
+        raise CompactError(f"{pattern!r} {count!r} {value!r} is no item")
+    return Item(pattern, count, value)
+
+
+def win_of(seat: int, by: str, tile: str | None, actor: int, items: list[Item]) -> Win:
+    """Return the win whose total follows from its items and whose source from what came before."""
+    total = sum([item.count * item.value for item in items])
+    return Win(
+        seat=seat,
+        by=by,  # type: ignore[arg-type]
+        tile=tile,  # type: ignore[arg-type]
+        items=items,
+        total=total,
+        counted=total,
+        from_seat=None if by == "self" else actor,
+    )
+
+
+def settlement_of(scores: Sequence[int], flat: Sequence[object]) -> Settlement:
+    """Return the settlement whose deltas and scores follow from payments for wins."""
+    payments: list[Payment] = []
+    deltas = [0] * len(scores)
+    for place in range(0, len(flat), 3):
+        payer, to, amount = flat[place : place + 3]
+        if (
+            isinstance(payer, int)
+            and isinstance(to, int)
+            and isinstance(amount, int)
+            and max(payer, to) < len(deltas)
+        ):
+            deltas[payer] -= amount
+            deltas[to] += amount
+        payments.append(Payment(from_seat=payer, to=to, amount=amount, reason="win"))  # type: ignore[arg-type]
+    return Settlement(
+        payments=payments,
+        deltas=deltas,
+        scores=[score + delta for score, delta in zip(scores, deltas, strict=True)],
+    )

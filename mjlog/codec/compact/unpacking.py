@@ -1,0 +1,174 @@
+"""From the compact form to records."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mjlog.codec.compact.calls import called_meld, open_tile
+from mjlog.codec.compact.codes import (
+    BY,
+    CHOW,
+    CLAIMS,
+    EXHAUSTED,
+    KONG_ADDED,
+    NONE,
+    OTHER,
+    PASS,
+    REVEAL,
+    SETTLEMENT,
+    WIN_FLOWER,
+    WIN_SELF,
+    WINDS,
+)
+from mjlog.codec.compact.form import CompactError, Packed
+from mjlog.codec.compact.holdings import held_by
+from mjlog.codec.compact.lines import PLAIN
+from mjlog.codec.compact.results import item_of, settlement_of, win_of
+from mjlog.codec.decode import RECORDS
+from mjlog.records import Exhausted, Hand, Pass, Record, Reveal
+from mjlog.tiles import INDEX, NAMES
+
+_TILE = INDEX.__getitem__
+_NAME = NAMES.__getitem__
+
+
+class _Side(Struct, forbid_unknown_fields=True):
+    at: list[str | None] = []
+    auto: dict[int, bool] = {}
+    lines: list[str] = []
+    x: dict[int, dict[str, object]] = {}
+
+
+_SIDE = msgspec.json.Decoder(_Side)
+_FRAME = msgspec.msgpack.Decoder(list[object])
+
+
+def unpack(packed: Packed) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
+    """Return a hand's line, the lines that follow it, and ``x-`` keys by event.
+
+    Raises:
+        CompactError: the bytes are no compact form.
+    """
+    try:
+        return _Unpacker(packed).unpacked()
+    except (
+        msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError, ValueError, AttributeError,
+        OverflowError, StopIteration,
+    ) as error:  # fmt: skip
+        raise CompactError(f"{type(error).__name__}: {error}") from error
+
+
+class _Unpacker:
+    """Unpacks one hand."""
+
+    def __init__(self, packed: Packed) -> None:
+        self.packed = packed
+        self.side = None if packed.side is None else _SIDE.decode(packed.side)
+        frame = _FRAME.decode(packed.frame)
+        self.hand = _hand_of(frame, packed)
+        self.results: Iterator[object] = iter(frame[9:])
+        self.lines = iter(() if self.side is None else self.side.lines)
+
+    def unpacked(self) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
+        moves = self.packed.moves
+        codes = struct.unpack_from(f">{len(moves) // 2}H", moves)
+        if len(moves) % 2:
+            raise CompactError("an odd number of bytes")
+        found = [PLAIN[code] for code in codes]
+        records: list[Record] = found
+        for place, record in enumerate(found):
+            if record is None:
+                records[place] = self._record(codes, place, records)
+        if self.side is None:
+            return self.hand, records, {}
+        return self._with_side(self.side, records)
+
+    def _record(self, codes: Sequence[int], place: int, records: Sequence[Record]) -> Record:
+        """Return an event that is more than two bytes say."""
+        whole = codes[place]
+        code, seat, argument = whole >> 10, whole >> 8 & 3, whole & 255
+        if CHOW <= code <= KONG_ADDED:
+            call = called_meld(code, seat, argument, *open_tile(codes, place, records))
+            if call is None:
+                raise CompactError("no such call")
+            return call
+        if code == SETTLEMENT:
+            return settlement_of(self.hand.scores, self._result())
+        if code == REVEAL:
+            held = list(map(_TILE, self.hand.dealt[seat]))
+            moves = self.packed.moves[: 2 * place]
+            concealed, melds = held_by(seat, held, moves, records)
+            return Reveal(seat=seat, concealed=concealed, melds=melds)  # type: ignore[arg-type]
+        if WIN_SELF <= code <= WIN_FLOWER:
+            flat = self._result()
+            items = [item_of(*flat[at : at + 3]) for at in range(0, len(flat), 3)]
+            name = None if argument == NONE else NAMES[argument]
+            actor = -1 if code == WIN_SELF else open_tile(codes, place, records)[1]
+            return win_of(seat, BY[code - WIN_SELF], name, actor, items)
+        if code == PASS and argument < 16:
+            options = [claim for bit, claim in enumerate(CLAIMS) if argument >> bit & 1]
+            return Pass(seat=seat, options=options)  # type: ignore[arg-type]
+        if code == EXHAUSTED and (argument < 16 or argument == NONE):
+            ready = [bit for bit in range(4) if argument >> bit & 1]
+            return Exhausted(ready=None if argument == NONE else ready)
+        if code == OTHER:
+            return RECORDS.decode(next(self.lines))
+        raise CompactError(f"no event has the bytes {whole >> 8} {argument}")
+
+    def _result(self) -> list[object]:
+        flat = next(self.results, None)
+        if not isinstance(flat, list) or len(flat) % 3:
+            raise CompactError("a result is missing")
+        return flat
+
+    def _with_side(
+        self, side: _Side, records: list[Record]
+    ) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
+        hand = self.hand
+        for event, time in enumerate(side.at):
+            if time is None:
+                continue
+            if event == 0:
+                hand = replace(hand, at=time)
+            else:
+                records[event - 1] = replace(records[event - 1], at=time)
+        for event, auto in side.auto.items():
+            if event == 0:
+                hand = replace(hand, auto=auto)
+            else:
+                records[event - 1] = replace(records[event - 1], auto=auto)
+        return hand, records, side.x
+
+
+def _hand_of(frame: list[object], packed: Packed) -> Hand:
+    number, wind, dealer, streak, winds, scores, dice, door, rest = frame[:9]
+    honba, deposits, walls, deal_id = rest if isinstance(rest, list) else [None] * 4
+    dealt: list[list[str]] = []
+    deal, place = packed.deal, 0
+    while place < len(deal):
+        count = deal[place]
+        dealt.append(list(map(_NAME, deal[place + 1 : place + 1 + count])))
+        place += 1 + count
+    if place != len(deal):
+        raise CompactError("the deal is cut")
+    return Hand(
+        hand=number,  # type: ignore[arg-type]
+        round_wind=WINDS[wind],  # type: ignore[call-overload]
+        dealer=dealer,  # type: ignore[arg-type]
+        streak=streak,  # type: ignore[arg-type]
+        seat_winds=[WINDS[each] for each in winds],  # type: ignore[attr-defined]
+        scores=scores,  # type: ignore[arg-type]
+        dealt=dealt,  # type: ignore[arg-type]
+        wall=None if packed.wall is None else list(map(_NAME, packed.wall)),  # type: ignore[arg-type]
+        honba=honba,
+        deposits=deposits,
+        dice=dice,  # type: ignore[arg-type]
+        door=door,  # type: ignore[arg-type]
+        walls=walls,
+        deal_id=deal_id,
+    )

@@ -1,0 +1,77 @@
+"""A winner's tiles in notation."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from mjlog.records import Kong, Win
+from mjlog.shapes.suits import WEIGHT, digits
+from mjlog.table import Meld, Seat, Table
+from mjlog.tiles import FIRST_RED, INDEX, KIND, SUIT, compact, label
+from mjlog.warehouse.facts.hand import HandFacts
+
+_GROWN = ("added", "extended")
+
+
+def tile_won(table: Table, record: Win) -> int:
+    """Return the tile that a win is of, before the win is applied."""
+    return table.seats[record.seat].drawn if record.by == "self" else table.tile
+
+
+def holding(facts: HandFacts, table: Table, record: Win) -> str:
+    """Return the winner's tiles in notation, melds by their letters, the winning tile last."""
+    seat = table.seats[record.seat]
+    tile = -1 if record.tile is None else tile_won(table, record)
+    parts = [_concealed(seat, tile if record.by == "self" else -1)]
+    parts += [_meld_text(_letter(facts, seat.index, meld), meld.tiles) for meld in seat.melds]
+    if seat.flowers:
+        parts.append(compact(seat.flowers))
+    if tile >= 0:
+        parts.append(f"+{label(tile)}")
+    return " ".join(parts)
+
+
+def _concealed(seat: Seat, without: int) -> str:
+    """Return a seat's concealed tiles in notation, less one of a tile."""
+    codes = seat.codes
+    if any(seat.concealed[FIRST_RED:]):
+        tiles = seat.tiles()
+        if without >= 0:
+            tiles.remove(without)
+        return compact(tiles)
+    text = ""
+    for suit in range(4):
+        code = codes[suit]
+        if without >= 0 and SUIT[without] == suit:
+            code -= WEIGHT[without]
+        if code:
+            text += _suit_text(code, suit)
+    return text
+
+
+@lru_cache(maxsize=1 << 14)
+def _suit_text(code: int, suit: int) -> str:
+    digits_of = digits(code)
+    return "".join(str(rank) * count for rank, count in enumerate(digits_of, 1)) + "mpsz"[suit]
+
+
+@lru_cache(maxsize=1 << 10)
+def _meld_text(letter: str, tiles: tuple[int, ...]) -> str:
+    return f"{letter}:{compact(tiles)}"
+
+
+def _letter(facts: HandFacts, seat: int, meld: Meld) -> str:
+    if meld.kind != "kong":
+        return "C" if meld.kind == "chow" else "P"
+    if meld.concealed:
+        return "K"
+    if not facts.seats[seat].added and not facts.seats[seat].extended:
+        return "M"
+    added = any(
+        isinstance(record, Kong)
+        and record.seat == seat
+        and record.kind in _GROWN
+        and KIND[INDEX[record.tile]] == meld.lowest
+        for record in facts.records
+    )
+    return "A" if added else "M"

@@ -1,0 +1,314 @@
+"""The rows of a hand, its seats, wins and payments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.codec.compact import Packed
+from mjlog.rules.policies import Ending, Standing
+from mjlog.tiles import EAST, INDEX
+from mjlog.verification.report import HandReport
+from mjlog.warehouse.facts import HandFacts, SeatFacts, WinFacts
+from mjlog.warehouse.keys import hand_key
+from mjlog.warehouse.rows.games import GameRows
+from mjlog.warehouse.rows.payments import dealer_bonus, payments_of
+from mjlog.warehouse.rows.values import LARGEST, Row, bounded, brief_values, wait_values
+from mjlog.warehouse.rows.wins import counted_of, items_of
+
+
+class HandRows:
+    """The rows of one verified hand; ``key`` is its key.
+
+    Args:
+        game: its game.
+        facts: what was seen of it.
+        report: the verdict.
+        packed: its compact form.
+        file: the log's path.
+        place: position in the game.
+    """
+
+    def __init__(
+        self,
+        game: GameRows,
+        facts: HandFacts,
+        report: HandReport,
+        packed: Packed,
+        file: str,
+        place: int,
+    ) -> None:
+        self._game = game
+        self._facts = facts
+        self._report = report
+        self._packed = packed
+        self.file = file
+        self._place = place
+        self.key = hand_key(game.digest, packed)
+        self.ending: Ending = (
+            "won"
+            if facts.wins
+            else "aborted"
+            if type(facts.ending).__name__ == "Aborted"
+            else "exhausted"
+        )
+        self._payments = payments_of(facts)
+        self._dealer_tai = [self._dealer_tai_of(win) for win in facts.wins]
+        self._kongs = [
+            mine.exposed + mine.concealed + mine.added + mine.extended for mine in facts.seats
+        ]
+
+    def hand(self) -> Row:
+        """Return the row of the hand."""
+        facts, hand, packed = self._facts, self._facts.hand, self._packed
+        winners = [win.record.seat for win in facts.wins]
+        draws = discards = calls = 0
+        for seat in facts.seats:
+            draws += seat.draws
+            discards += seat.discards
+            calls += seat.chows + seat.pungs + seat.exposed
+        times: list[str] = []
+        if packed.side is not None:
+            times = [record.at for record in (hand, *facts.records) if record.at is not None]
+        return (
+            self.key,
+            self._game.key,
+            self.file,
+            facts.line,
+            self._place,
+            hand.hand,
+            self._report.status,
+            list(self._report.unchecked),
+            hand.round_wind,
+            hand.dealer,
+            hand.streak,
+            hand.honba,
+            hand.dice,
+            hand.door,
+            hand.deal_id,
+            self.ending,
+            getattr(facts.ending, "reason", None),
+            facts.wins[0].record.by if facts.wins else None,
+            len(winners),
+            hand.dealer in winners,
+            self._holds(winners),
+            len(facts.records),
+            draws,
+            discards,
+            calls,
+            sum(self._kongs),
+            facts.drawable,
+            hand.at,
+            times[-1] if times else None,
+            packed.frame,
+            packed.deal,
+            packed.wall,
+            packed.moves,
+            None if packed.side is None else packed.side.decode(),
+        )
+
+    def _holds(self, winners: Sequence[int]) -> bool:
+        """Whether the dealer deals again by the rules."""
+        hand, rules = self._facts.hand, self._facts.rules
+        standing = Standing(
+            hand.hand, INDEX[hand.round_wind] - EAST, hand.dealer, hand.dealer, hand.streak
+        )
+        following = rules.rotation.next(standing, self.ending, winners, rules.seats)
+        return following is not None and following.dealer == hand.dealer
+
+    def seats(self) -> list[Row]:
+        """Return a row for every seat."""
+        return [self._seat(index, mine) for index, mine in enumerate(self._facts.seats)]
+
+    def _seat(self, index: int, mine: SeatFacts) -> Row:
+        facts, hand = self._facts, self._facts.hand
+        wins = [win for win in facts.wins if win.record.seat == index]
+        win = wins[0] if wins else None
+        given = [each for each in facts.wins if each.payer == index]
+        settlement = facts.settlement
+        assert settlement is not None
+        calls = mine.chows + mine.pungs + mine.exposed
+        declined = (
+            mine.declined_discards + mine.declined_draws + mine.declined_robs + mine.called_instead
+        )
+        known = not mine.hidden
+        ready, end = mine.ready_wait, mine.end_wait
+        hand_tai = None if win is None else counted_of(win)
+        dealer_tai = None if win is None else self._dealer_tai[facts.wins.index(win)]
+        return (
+            self.key,
+            index,
+            self._game.key,
+            self._game.players[index],
+            self.ending,
+            index == hand.dealer,
+            None if hand.door is None else index == hand.door,
+            hand.seat_winds[index],
+            hand.round_wind,
+            hand.streak,
+            win is not None,
+            None if win is None else win.record.by,
+            None if win is None else win.turn,
+            bool(given),
+            given[0].record.by if given else None,
+            given[0].record.seat if given else None,
+            len(given),
+            # A discard is counted already, a kong stands in the turn that has not ended.
+            mine.discards + (given[0].record.by != "discard") if given else None,
+            any(each.payer is None and each.record.seat != index for each in facts.wins),
+            mine.chows,
+            mine.pungs,
+            mine.exposed,
+            mine.concealed,
+            mine.added,
+            mine.extended,
+            mine.robbed,
+            self._kongs[index],
+            calls,
+            calls > 0,
+            mine.first_call,
+            mine.flowers,
+            mine.replacements,
+            mine.draws,
+            mine.discards,
+            mine.declared,
+            mine.declared_turn,
+            *brief_values(mine.declared_wait),
+            mine.declaration_won,
+            mine.distance,
+            mine.ready_turn,
+            *wait_values(ready),
+            mine.ready_turns if known else None,
+            mine.end_ready if known else None,
+            mine.end_distance,
+            *wait_values(end),
+            len(wins) + declined if known else None,
+            declined if known else None,
+            mine.declined_discards if known else None,
+            mine.declined_draws if known else None,
+            mine.declined_robs if known else None,
+            mine.called_instead if known else None,
+            mine.locks if known else None,
+            mine.locked_turns if known else None,
+            mine.locked_at_end if known else None,
+            mine.blocked if known else None,
+            hand_tai,
+            dealer_tai,
+            None if hand_tai is None or dealer_tai is None else bounded(hand_tai + dealer_tai),
+            *self._money(index),
+            settlement.deltas[index],
+            hand.scores[index],
+            settlement.scores[index],
+        )
+
+    def _money(self, index: int) -> Row:
+        """Return income, cost, and what was for wins, tiles given, draws, kongs, penalties."""
+        facts, paid = self._facts, self._payments
+        fines = 0
+        for _, penalty in facts.penalties:
+            for payment in penalty.payments:
+                fines += payment.amount * ((payment.from_seat == index) - (payment.to == index))
+        if paid is None:
+            return None, None, None, None, None, None, fines
+        income = cost = for_wins = for_tiles = for_draws = for_kongs = 0
+        for line in paid:
+            payment = line.payment
+            if payment.to == index:
+                income += payment.amount
+                for_wins += payment.amount if line.win is not None else 0
+                for_kongs += payment.amount if payment.reason == "kong" else 0
+            if payment.from_seat == index:
+                cost += payment.amount
+                for_kongs -= payment.amount if payment.reason == "kong" else 0
+                if line.win is not None and facts.wins[line.win].payer == index:
+                    for_tiles += payment.amount
+                elif line.win is not None and facts.wins[line.win].payer is None:
+                    for_draws += payment.amount
+        return income, cost, for_wins, for_tiles, for_draws, for_kongs, fines
+
+    def _dealer_tai_of(self, win: WinFacts) -> int | None:
+        """Return 莊家台 in the payment for a win, the largest where payers differ."""
+        payers = range(len(self._facts.seats)) if win.payer is None else (win.payer,)
+        seat = win.record.seat
+        found = [dealer_bonus(self._facts, payer, seat) for payer in payers if payer != seat]
+        return max([tai for tai in found if tai is not None], default=None)
+
+    def wins(self) -> list[Row]:
+        """Return a row for every win."""
+        return [self._win(number, win) for number, win in enumerate(self._facts.wins)]
+
+    def _win(self, number: int, win: WinFacts) -> Row:
+        facts, record, wait = self._facts, win.record, win.wait
+        players = self._game.players
+        seat = facts.seats[record.seat]
+        income = None
+        if self._payments is not None:
+            income = sum(
+                line.payment.amount
+                for line in self._payments
+                if line.win == number and line.payment.to == record.seat
+            )
+        total = record.total
+        if total is None and win.score is not None:
+            total = win.score.total
+        return (
+            self.key,
+            number,
+            win.event,
+            record.seat,
+            players[record.seat],
+            record.by,
+            win.payer,
+            None if win.payer is None else players[win.payer],
+            record.liable,
+            record.tile,
+            win.turn,
+            win.holding,
+            *wait_values(wait),
+            win.tile_form,
+            record.seat == facts.hand.dealer,
+            win.calls > 0,
+            seat.declared,
+            win.replacement,
+            win.last_tile,
+            total,
+            counted_of(win),
+            self._dealer_tai[number],
+            record.items is not None,
+            income,
+        )
+
+    def awards(self) -> list[Row]:
+        """Return a row for every pattern counted in a win."""
+        rows: list[Row] = []
+        for number, win in enumerate(self._facts.wins):
+            for place, (pattern, copies, value) in enumerate(items_of(win)):
+                tai = max(-LARGEST, min(LARGEST, copies * value))
+                rows.append((self.key, number, win.record.seat, place, pattern, copies, value, tai))
+        return rows
+
+    def payments(self) -> list[Row]:
+        """Return a row for every payment."""
+        rows: list[Row] = []
+        for number, line in enumerate(self._payments or ()):
+            payment = line.payment
+            payer, to = payment.from_seat, payment.to
+            bonus = None
+            if line.win is not None and isinstance(payer, int) and isinstance(to, int):
+                bonus = dealer_bonus(self._facts, payer, to)
+            rows.append(
+                (
+                    self.key,
+                    number,
+                    str(payer),
+                    str(to),
+                    payer if isinstance(payer, int) else None,
+                    to if isinstance(to, int) else None,
+                    payment.amount,
+                    payment.reason,
+                    line.win,
+                    payment.event if line.event is None else line.event,
+                    bonus,
+                    line.recorded,
+                )
+            )
+        return rows

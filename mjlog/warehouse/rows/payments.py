@@ -1,0 +1,76 @@
+"""The payments of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from mjlog.records import Payment
+from mjlog.replay.closing import kongs_made
+from mjlog.rules.settle import Outcome, Result, settle
+from mjlog.warehouse.facts import HandFacts
+from mjlog.warehouse.rows.values import bounded
+from mjlog.warehouse.rows.wins import counted_of
+
+_FOR_A_WIN = frozenset({"win", "honba", "liability"})
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A payment, the win and the event it is for, and whether the log lists it."""
+
+    payment: Payment
+    win: int | None
+    event: int | None
+    recorded: bool
+
+
+def payments_of(facts: HandFacts) -> list[Line] | None:
+    """Return all payments of a hand, recomputed where the log does not list them.
+
+    None where they cannot be told.
+    """
+    lines = [
+        Line(payment, None, event, True)
+        for event, penalty in facts.penalties
+        for payment in penalty.payments
+    ]
+    settlement = facts.settlement
+    recorded = settlement is not None and settlement.payments is not None
+    if settlement is not None and settlement.payments is not None:
+        payments: Sequence[Payment] = settlement.payments
+    else:
+        outcomes = []
+        for win in facts.wins:
+            counted = counted_of(win)
+            if counted is None:
+                return None
+            outcomes.append(Outcome(win.record.seat, win.record.by, win.payer, counted))
+        hand = facts.hand
+        result = Result(
+            wins=tuple(outcomes),
+            dealer=hand.dealer,
+            streak=hand.streak,
+            scores=tuple(hand.scores),
+            kongs=tuple(kongs_made(facts.records)),
+        )
+        ledger = settle(facts.rules, result)
+        payments = ledger.payments
+    for payment in payments:
+        win_number = payment.win
+        if win_number is None and facts.wins and payment.reason in _FOR_A_WIN:
+            win_number = 0
+        if win_number is not None and win_number >= len(facts.wins):
+            win_number = None
+        lines.append(Line(payment, win_number, None, recorded))
+    return lines
+
+
+def dealer_bonus(facts: HandFacts, payer: int, winner: int) -> int | None:
+    """Return 莊家台 in a payment; None where the rules' settlement knows none."""
+    bonus = getattr(facts.rules.scoring.settlement, "dealer_bonus", None)
+    if bonus is None:
+        return None
+    if facts.hand.dealer not in (payer, winner):
+        return 0
+    return bounded(bonus.first + bonus.each_streak * facts.hand.streak)

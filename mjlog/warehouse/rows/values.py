@@ -1,0 +1,49 @@
+"""Values as columns hold them."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+
+import msgspec
+
+from mjlog.warehouse.facts import Wait
+
+Row = tuple[object, ...]
+LARGEST = 2**62
+
+
+def to_json(value: object) -> str:
+    """Return a value as JSON text."""
+    return json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def bounded(value: int | None) -> int | None:
+    """Return a number that a column can hold, None for one beyond it."""
+    return None if value is None or abs(value) > LARGEST else value
+
+
+def as_time(text: str | None) -> datetime | None:
+    """Return a recorded time without a zone, turned to UTC if it names one; None if it is none."""
+    if text is None:
+        return None
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    try:
+        return time if time.tzinfo is None else time.astimezone(UTC).replace(tzinfo=None)
+    except OverflowError:
+        return None
+
+
+def wait_values(wait: Wait | None) -> Row:
+    """Return the four columns that tell of a wait: kinds, how many, unseen tiles, form."""
+    if wait is None:
+        return None, None, None, None
+    return wait.kinds, wait.count, wait.unseen, wait.form
+
+
+def brief_values(wait: Wait | None) -> Row:
+    """Return two columns that tell of a wait: kinds, unseen tiles."""
+    return (None, None) if wait is None else (wait.kinds, wait.unseen)
