@@ -94,6 +94,9 @@ MJ607 delta-wrong               error   -     seat
 MJ608 score-wrong               error   -     seat
 MJ609 payment-reversed          error   -     payer,payee,reason
 MJ610 bad-penalty               error   -     seat
+MJ611 payment-misdescribed      error   -     payer,payee,reason,amount
+MJ612 payment-split             error   -     payer,payee,reason
+MJ613 wrong-payee               error   -     payer,reason
 MJ701 hand-number               error   -     -
 MJ702 hand-repeated             error   -     -
 MJ703 wrong-dealer              error   -     previous

@@ -213,7 +213,7 @@ def test_a_payment_for_the_wrong_event(paid: Log) -> None:
         return structs.replace(payment, event=payment.event + 1)
 
     found = only(resettled(paid, altered(paid, "kong", moved)))
-    assert (found.code, found.data["reason"]) == ("MJ605", "kong")
+    assert (found.code, found.data["reason"]) == ("MJ611", "kong")
 
 
 @BOTH

@@ -158,4 +158,51 @@ SETTLEMENT: tuple[Entry, ...] = (
             "不能自己付給自己，也不能付給不存在的座位。",
         ),
     ),
+    Entry(
+        "MJ611",
+        "payment-misdescribed",
+        Label("payment says it is for something else", "款項名目不對"),
+        Label(
+            "{payer:party} pays {payee:party} the right {amount}, but not for what it says",
+            "{payer:party}付給{payee:party}的 {amount} 沒有錯，名目卻不對",
+        ),
+        Label(
+            "Between these two exactly this amount is due, but under another reason, for another"
+            " of several wins, or for another kong. The money is right; whoever adds up payments"
+            " by reason will not get the right sums.",
+            "這兩家之間確有這筆金額，但應記在別的名目、別的贏家或別的槓底下。"
+            "錢沒有付錯，但按名目加總就會不對。",
+        ),
+    ),
+    Entry(
+        "MJ612",
+        "payment-split",
+        Label("one payment is listed in parts", "一筆款項拆成幾筆"),
+        Label(
+            "what {payer:party} pays {payee:party} is listed in parts ({reason:word})",
+            "{payer:party}付給{payee:party}的款項拆成了幾筆（{reason:word}）",
+        ),
+        Label(
+            "There is one payment for each payer, payee, reason and win. The parts listed add up to"
+            " it, so the money is right; a program that looks for the payment will not find it."
+            " Recorded are the parts.",
+            "同一付方、收方、名目與胡牌只記一筆。所列各筆相加正好是應付的金額，錢沒有付錯，"
+            "但程式會找不到這一筆。記錄欄列出各筆金額。",
+        ),
+    ),
+    Entry(
+        "MJ613",
+        "wrong-payee",
+        Label("the wrong party is paid", "收錢的人不對"),
+        Label(
+            "{payer:party} pays the wrong party ({reason:word})",
+            "{payer:party}付錯了對象（{reason:word}）",
+        ),
+        Label(
+            "Payer, amount and reason are those due, but the money goes to somebody else than the"
+            " winner, or back to the payer. Recorded and expected are seat numbers, the pot or the"
+            " house.",
+            "付方、金額與名目都對，錢卻付給了贏家以外的人，甚至付給自己。記錄與應為兩欄是座位編號、公池或場主。",
+        ),
+    ),
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from mjlog.diagnostics import Fault
 from mjlog.records import Payment
-from mjlog.rules.settle import Result
+from mjlog.rules.settle import Ledger, Result
 from mjlog.rules.settlements import Settlement as Terms
 
 Claim = tuple[int | str, int | str, str, int | None, int | None]
@@ -20,11 +22,12 @@ def check_stages(
 
     Where an earlier stage is wrong, a later one may also go by what is right.
     """
+    payments, misdescribed = _described(payments, [terms.settle(each) for each in results])
     claimed = [payment for payment in payments if payment.reason not in ("cap", "fee")]
     returned = [payment for payment in payments if payment.reason == "cap"]
     fees = [payment for payment in payments if payment.reason == "fee"]
     claims = [terms.due(result) for result in results]
-    faults = _check_payments(claimed, claims)
+    faults = misdescribed + _check_payments(claimed, claims)
     bases = [claimed, *claims] if faults else [claimed]
     limits = [(base, terms.lacking(base, result)) for base in bases for result in results]
     unreturned = _check_payments(returned, [lacking for _, lacking in limits])
@@ -39,6 +42,91 @@ def check_stages(
 
 def _claim(payment: Payment) -> Claim:
     return payment.from_seat, payment.to, payment.reason, payment.win, payment.event
+
+
+def _described(
+    payments: Sequence[Payment], ledgers: Sequence[Ledger]
+) -> tuple[list[Payment], list[Fault]]:
+    """Say which payments of the right amount are described wrongly, or split.
+
+    Returns:
+        The payments as they should be described, by the nearest of what may be due, and what is
+        wrong.
+    """
+    claims = {_claim(payment) for payment in payments}
+    options = [{_claim(payment): payment for payment in ledger.payments} for ledger in ledgers]
+    owed = min(options, key=lambda option: len(option.keys() ^ claims))
+    whole, faults = _gathered(payments, owed)
+    missing = [payment for claim, payment in owed.items() if claim not in claims]
+    described: list[Payment] = []
+    for payment in whole:
+        meant = None if _claim(payment) in owed else _meant(payment, missing)
+        if meant is not None:
+            missing.remove(meant)
+            faults.append(_misdescribed(payment, meant))
+        described.append(meant or payment)
+    return described, faults
+
+
+def _gathered(
+    payments: Sequence[Payment], owed: Mapping[Claim, Payment]
+) -> tuple[list[Payment], list[Fault]]:
+    """Put the parts of a split payment together; one of the right amount is listed twice."""
+    parts: dict[Claim, list[Payment]] = {}
+    for payment in payments:
+        parts.setdefault(_claim(payment), []).append(payment)
+    whole: list[Payment] = []
+    faults: list[Fault] = []
+    for claim, each in parts.items():
+        due = owed.get(claim)
+        amounts = [payment.amount for payment in each]
+        if due is None or len(each) == 1 or due.amount in amounts:
+            whole.extend(each)
+            continue
+        whole.append(replace(each[0], amount=due.amount))
+        faults.append(
+            Fault(
+                "MJ612" if sum(amounts) == due.amount else "MJ603",
+                _parties(each[0]),
+                recorded=amounts,
+                expected=due.amount,
+                decided_by="scoring.settlement",
+            )
+        )
+    return whole, faults
+
+
+def _meant(payment: Payment, missing: Sequence[Payment]) -> Payment | None:
+    """Return the missing payment that this one must be, but for what it says it is for or to."""
+    for due in missing:
+        same = due.to == payment.to or _claim(due)[2:] == _claim(payment)[2:]
+        if same and (due.from_seat, due.amount) == (payment.from_seat, payment.amount):
+            return due
+    return None
+
+
+def _misdescribed(payment: Payment, due: Payment) -> Fault:
+    if payment.to != due.to:
+        return Fault(
+            "MJ613",
+            {"payer": due.from_seat, "reason": due.reason},
+            recorded=payment.to,
+            expected=due.to,
+            decided_by="scoring.settlement",
+        )
+    return Fault(
+        "MJ611",
+        {**_parties(payment), "amount": payment.amount},
+        recorded=_purpose(payment),
+        expected=_purpose(due),
+        decided_by="scoring.settlement",
+    )
+
+
+def _purpose(payment: Payment) -> dict[str, object]:
+    """Return what a payment says it is for."""
+    purpose = {"reason": payment.reason, "win": payment.win, "event": payment.event}
+    return {name: value for name, value in purpose.items() if value is not None}
 
 
 def _check_payments(
@@ -74,7 +162,6 @@ def _check_payments(
         payer, payee, reason, win, event = claim
         reverse = (payee, payer, reason, win, event)
         other = next((c for c in due if c[1:] == claim[1:]), None)
-        elsewhere = next((c for c in due if c[:4] == claim[:4] and due[c] == payment.amount), None)
         if reverse in due:
             del due[reverse]
             faults.append(Fault("MJ609", _parties(payment), recorded=payer, expected=payee))
@@ -90,9 +177,6 @@ def _check_payments(
                 )
             )
         else:
-            if elsewhere is not None:
-                # The right payment for the wrong event: it is not due twice over.
-                del due[elsewhere]
             faults.append(
                 Fault(
                     "MJ605",

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
+from msgspec.structs import replace
+
 from mjlog.diagnostics import Fault
-from mjlog.records import Penalty, Settlement
+from mjlog.records import Payment, Penalty, Settlement
 from mjlog.replay.expectation import no_such_seat
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import KongMade, Ledger, Outcome, Result, ledger_of, settle
@@ -105,17 +107,18 @@ def check_settlement(
             return [fault], []
     faults: list[Fault] = []
     due: list[Ledger] = []
+    payments = _numbered(record.payments, results)
     right_payments = False
     for result in results:
         due.append(settle(rules, result))
-        if record.payments is not None and same(record.payments, due[-1].payments):
+        if payments is not None and same(payments, due[-1].payments):
             due = due[-1:]
             right_payments = True
             break
-    if record.payments is not None and not right_payments:
+    if payments is not None and not right_payments:
         if results:
-            faults = check_stages(rules.scoring.settlement, record.payments, results)
-        due.insert(0, ledger_of(record.payments, seats))
+            faults = check_stages(rules.scoring.settlement, payments, results)
+        due.insert(0, ledger_of(payments, seats))
     total = sum(record.deltas) + (record.pot or 0) + (record.house or 0)
     if total:
         faults.append(Fault("MJ606", {"sum": total}, recorded=total, expected=0))
@@ -131,6 +134,17 @@ def check_settlement(
             Fault("MJ608", {"seat": seat}, recorded=scores[seat], expected=right[0][seat])
         )
     return faults, [scores, *(other for other in right if other != scores)] if faults else [scores]
+
+
+def _numbered(
+    payments: Sequence[Payment] | None, results: Sequence[Result]
+) -> Sequence[Payment] | None:
+    """Return payments without the number of the win where it is the only one there is."""
+    if not payments or all(payment.win != 0 for payment in payments):
+        return payments
+    if any(len(result.wins) > 1 for result in results):
+        return payments
+    return [replace(each, win=None) if each.win == 0 else each for each in payments]
 
 
 def plus(scores: Sequence[int], deltas: Sequence[int]) -> list[int]:

@@ -5,7 +5,7 @@ from random import Random
 
 from tests.mutation.endings import BASE, UNIT, repaid
 from tests.mutation.logs import Event, Log, changed, inserted, removed
-from tests.mutation.mutant import Mutant, at, corruption, spots
+from tests.mutation.mutant import Mutant, at, corruption, mixed, spots
 from tests.mutation.trace import Trace
 
 
@@ -129,6 +129,31 @@ def payment_when_exhausted(trace: Trace, rng: Random) -> Iterator[Mutant]:
         payment = {"from": 1 - payee, "to": payee, "amount": 100, "reason": "noten"}
         deltas = [100 if seat == payee else -100 for seat in (0, 1)]
         yield at(repaid(trace.log, index, deltas, payments=[payment]), index, "MJ605")
+
+
+@corruption("payment for another reason", "what is due for the win is listed as something else")
+def payment_misdescribed(trace: Trace, rng: Random) -> Iterator[Mutant]:
+    for index, event, _ in _settled(trace, rng):
+        reason = mixed(("honba", "fee", "cap", "penalty", "tip"), rng)[0]
+        payment = {**event["payments"][0], "reason": reason}
+        yield at(changed(trace.log, index, payments=[payment]), index, "MJ611")
+
+
+@corruption("payment in two parts", "there is one payment for each payer, payee and reason")
+def payment_split(trace: Trace, rng: Random) -> Iterator[Mutant]:
+    for index, event, _ in _settled(trace, rng):
+        payment = event["payments"][0]
+        first = 1 + int(rng.random() * (payment["amount"] - 1))
+        parts = [{**payment, "amount": part} for part in (first, payment["amount"] - first)]
+        yield at(changed(trace.log, index, payments=parts), index, "MJ612")
+
+
+@corruption("payment to oneself or the house", "the winner is paid")
+def payment_to_another(trace: Trace, rng: Random) -> Iterator[Mutant]:
+    for index, event, _ in _settled(trace, rng):
+        payee = mixed((event["payments"][0]["from"], "house", "pot"), rng)[0]
+        payment = {**event["payments"][0], "to": payee}
+        yield at(changed(trace.log, index, payments=[payment]), index, "MJ613")
 
 
 @corruption("deltas that do not cancel", "what one gains the other loses")
