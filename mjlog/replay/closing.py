@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from mjlog.records import Event, HandEnd, Kong, Reveal, Settlement, Win
-from mjlog.replay.endings import held_at_end, show_melds
+from mjlog.replay.endings import check_shown, held_at_end, show_melds
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import KongMade, Outcome, Result, settle
 from mjlog.table import Table
@@ -18,6 +20,15 @@ def due_to_reveal(table: Table) -> list[int]:
     if table.robbed >= 0:
         seats.append(table.robbed)
     return seats
+
+
+def rightful(table: Table, shown: Reveal) -> int | None:
+    """Return the due seat whose tiles a reveal shows that does not fit the seat it names."""
+    for seat in due_to_reveal(table):
+        own = replace(shown, seat=seat)
+        if not table.revealed >> seat & 1 and check_shown(table, own) is None:
+            return seat
+    return None
 
 
 def reveal(table: Table, index: int) -> Reveal:

@@ -27,7 +27,7 @@ from mjlog.records import (
     Win,
 )
 from mjlog.replay.apply import apply
-from mjlog.replay.closing import due_to_reveal
+from mjlog.replay.closing import due_to_reveal, rightful
 from mjlog.replay.discards import apply_discard, check_discard, earned_kind
 from mjlog.replay.draws import apply_draw, check_draw
 from mjlog.replay.endings import check_shown
@@ -44,6 +44,7 @@ from mjlog.verification.checks.scoring import check_score
 from mjlog.verification.dealing import deal, deal_by_draw, unchecked_in
 from mjlog.verification.findings import Findings
 from mjlog.verification.observer import Observer
+from mjlog.verification.readings import OtherReadings
 from mjlog.verification.report import HandReport, Status
 from mjlog.verification.wins import Doubts
 
@@ -73,9 +74,9 @@ class HandVerifier:
     """
 
     __slots__ = (
-        "_accounts", "_blind", "_dealers", "_doubts", "_findings", "_hand", "_line", "_lost_at",
-        "_observe", "_owed", "_progress", "_rules", "closed", "endless", "events", "table",
-        "unchecked",
+        "_accounts", "_blind", "_dealers", "_doubts", "_excused", "_findings", "_hand", "_line",
+        "_lost_at", "_observe", "_others", "_owed", "_progress", "_rules", "closed", "endless",
+        "events", "table", "unchecked",
     )  # fmt: skip
 
     def __init__(
@@ -99,6 +100,8 @@ class HandVerifier:
         self._lost_at = -1
         self._blind = False
         self._owed: set[int] = set()
+        self._excused: set[int] = set()
+        self._others: OtherReadings | None = None
         self._observe = observe
         self._open()
         if observe is not None:
@@ -185,7 +188,7 @@ class HandVerifier:
             Index of the first record that does not belong to this hand.
         """
         rules, records, observe = self._rules, batch.records, self._observe
-        table = self.table
+        table = self.table if self._others is None else None
         shift = self.events + 1 - start
         for index in range(start, len(records)):
             record = records[index]
@@ -212,9 +215,9 @@ class HandVerifier:
             self.events = index + shift
             self._findings.at(batch, index)
             self._event(record, fault)
-            table = self.table
             if observe is not None:
-                observe.event(record, table)
+                observe.event(record, self.table)
+            table = self.table if self._others is None else None
             if self.events >= MAX_EVENTS and not self.closed:
                 self.report(Fault("MJ903", {"limit": MAX_EVENTS}))
                 self.closed = self.endless = True
@@ -226,6 +229,8 @@ class HandVerifier:
     def _event(self, record: Record, fault: Fault | None) -> None:
         """Check an event that is not a plain draw or discard, or that is at fault."""
         table = self.table
+        if self._others is not None and table is not None and isinstance(record, Event):
+            table = self.table = self._others.choose(table, record)
         if table is None:
             self._without_table(record)
         elif isinstance(record, Win):
@@ -251,7 +256,7 @@ class HandVerifier:
 
     def _play(self, table: Table, record: Event, fault: Fault | None) -> None:
         """Report a fault and apply the event all the same where the state survives it."""
-        if isinstance(record, (Exhausted, Aborted)):
+        if isinstance(record, Exhausted) or (isinstance(record, Aborted) and fault is None):
             self._accounts.end(record)
         elif isinstance(record, Kong):
             stands = fault is None or not BY_CODE[fault.code].stops
@@ -259,10 +264,17 @@ class HandVerifier:
         if fault is not None and fault.code == "MJ322" and isinstance(record, Pass):
             fault = None if self._doubts.explain(table, self._rules, record) else fault
         if fault is not None:
+            if fault.code == "MJ303" and isinstance(record, Discard) and self._others is None:
+                self._others = OtherReadings(table, self._rules, record)
             if fault.code == "MJ319" and isinstance(record, DeclareReady):
                 earned = earned_kind(table, self._rules)
                 if earned is not None:
                     self._doubts.declared[record.seat] = earned.id
+            if isinstance(record, Reveal) and (seat := rightful(table, record)) is not None:
+                if record.seat not in self._excused:  # two that are exchanged are one mistake
+                    self.report(fault)
+                self._excused.add(seat)
+                return
             self.report(fault)
             if BY_CODE[fault.code].stops:
                 return
@@ -272,7 +284,7 @@ class HandVerifier:
         """Take in what needs no table: how the hand ended, its settlement, its end."""
         if isinstance(record, Win):
             self._accounts.win(record)
-        elif isinstance(record, (Exhausted, Aborted)):
+        elif isinstance(record, Exhausted):
             self._accounts.end(record)
         elif isinstance(record, Kong):
             self._accounts.kong(record, self.events)
@@ -349,7 +361,7 @@ class HandVerifier:
             self.report(misplaced(table, record))
         else:
             for seat in due_to_reveal(table):
-                if not table.revealed >> seat & 1:
+                if not table.revealed >> seat & 1 and seat not in self._excused:
                     self.report(Fault("MJ214", {"seat": seat}, expected="reveal"))
                     self._owed.add(seat)
             table.phase = SETTLED

@@ -8,7 +8,9 @@ from mjlog.diagnostics import Fault, Label
 from mjlog.records import Game, GameEnd, Hand
 from mjlog.rules.policies import Ending, Standing
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.settle import ledger_of
 from mjlog.tiles import EAST, INDEX, NAMES
+from mjlog.verification.checks.settlement import plus
 
 _ENDINGS: dict[Ending | None, Label] = {
     "won": Label("the hand before was won", "上一局有人胡牌"),
@@ -216,7 +218,8 @@ def _past_cap(progress: Progress, recorded: Standing, cap: int, due: int | None)
 def check_game_end(rules: Ruleset, progress: Progress, end: GameEnd) -> list[Fault]:
     """Check the game's length, its final scores, ranks and payments."""
     faults: list[Fault] = []
-    if rules.rotation.rounds and not progress.over and not progress.cut:
+    # Where nobody can tell how the last hand ended, it may have been the last of the game.
+    if rules.rotation.rounds and progress.standings and not progress.cut:
         faults.append(
             Fault(
                 "MJ711",
@@ -234,22 +237,23 @@ def check_game_end(rules: Ruleset, progress: Progress, end: GameEnd) -> list[Fau
                 expected=rules.seats,
             ),
         ]
+    due = progress.scores
     if end.payments:
         faults.append(Fault("MJ714", recorded=len(end.payments), expected=0))
-    if progress.scores and list(end.scores) not in progress.scores and not progress.gap:
-        seat = next(
-            seat for seat in range(rules.seats) if end.scores[seat] != progress.scores[0][seat]
-        )
+        paid = ledger_of(end.payments, rules.seats).deltas
+        due = [*due, *(plus(scores, paid) for scores in due)]
+    if due and list(end.scores) not in due and not progress.gap:
+        seat = next(seat for seat in range(rules.seats) if end.scores[seat] != due[0][seat])
         faults.append(
             Fault(
                 "MJ712",
                 {"seat": seat},
                 recorded=end.scores[seat],
-                expected=progress.scores[0][seat],
+                expected=due[0][seat],
             )
         )
     # Ranks may go by the recorded final scores or, where those are wrong, by the right ones.
-    ranks = [rank(scores) for scores in (end.scores, *progress.scores)]
+    ranks = [rank(scores) for scores in (end.scores, *due)]
     if list(end.ranks) not in ranks:
         faults.append(Fault("MJ713", recorded=list(end.ranks), expected=ranks[0]))
     return faults
