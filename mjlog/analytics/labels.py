@@ -15,6 +15,21 @@ from mjlog.diagnostics.wording import clean
 NOTHING = "—"
 POINTS = Label("pp", "百分點")
 """What differences of rates are counted in."""
+SMALL = "*"
+"""What marks a small sample."""
+SMALL_NOTE = Label(
+    f"{SMALL} a small sample: it may well come out otherwise next time",
+    f"{SMALL} 樣本太小，下次可能完全不同",
+)
+HANDS_NOTE = Label(
+    "Of 1 game, taking its hands as independent: how games differ is not in it",
+    "只有 1 將者以各局獨立計，未含將與將之間的差異",
+)
+LEVEL_NOTE = Label(
+    "95 %: interval that holds the true value 19 times in 20, as far as hands are alike",
+    "95 % 區間：若各局條件相同，20 次中有 19 次涵蓋真值",
+)
+_LONGEST_UNIT = 20
 _PLACES = {"amount": 1, "tile": 2, "turn": 2, "count": 3, "hand": 2, "value": 2}
 
 
@@ -53,10 +68,15 @@ def interval_text(unit: str, low: float, high: float, *, signed: bool = False) -
     return f"{' … '.join(ends)}{' %' if unit == 'fraction' and not signed else ''}"
 
 
-def pattern_labels(warehouse: Store) -> dict[str, Label]:
-    """Return the names of the patterns of all rulesets in a warehouse, by id."""
-    text = "SELECT pattern, min(label_en), min(label_zh) FROM patterns GROUP BY pattern"
-    return {name: Label(en, zh) for name, en, zh in warehouse.con.execute(text).fetchall()}
+def pattern_labels(warehouse: Store, ruleset: str | None = None) -> dict[str, Label]:
+    """Return the names of the patterns in a warehouse by id, of all rulesets or of one."""
+    text = (
+        "SELECT pattern, min(p.label_en), min(p.label_zh)"
+        " FROM patterns p LEFT JOIN rulesets r USING (rules_key)"
+        " WHERE $ruleset::VARCHAR IS NULL OR r.ruleset = $ruleset GROUP BY pattern"
+    )
+    rows = warehouse.con.execute(text, {"ruleset": ruleset}).fetchall()
+    return {name: Label(en, zh) for name, en, zh in rows}
 
 
 def dimension_text(name: str, value: object, patterns: Mapping[str, Label], lang: str) -> str:
@@ -71,19 +91,35 @@ def dimension_text(name: str, value: object, patterns: Mapping[str, Label], lang
     return clean(key if label is None else label.text(lang))
 
 
+def notes(*frames: pd.DataFrame) -> list[Label]:
+    """Return what a reader of results has to know of their marks and intervals."""
+    small = any(bool(frame["small"].any()) for frame in frames)
+    alone = any(bool((frame["clustered_by"] == "hands").any()) for frame in frames)
+    marks = (small, SMALL_NOTE), (alone, HANDS_NOTE)
+    return [*(note for shown, note in marks if shown), LEVEL_NOTE]
+
+
 def definition(metric: Metric, lang: str) -> str:
     """Return in one line what a metric is the rate or the mean of."""
     sign = " ÷ " if metric.kind != "listing" else "; " if lang == "en" else "；"
     return f"{metric.numerator.text(lang)}{sign}{metric.denominator.text(lang)}"
 
 
-def unit_labels(warehouse: Store) -> dict[str, Label]:
-    """Return the names of the units, those of value and money as the games have them, if alike."""
+def unit_labels(warehouse: Store, ruleset: str | None = None) -> dict[str, Label]:
+    """Return the names of the units, those of value and money as the games have them, if alike.
+
+    Args:
+        warehouse: whose games.
+        ruleset: of games of this ruleset alone.
+    """
     found = {**words().unit, "fraction": Label("%", "%"), "difference": POINTS}
-    values = "SELECT DISTINCT unit_en, unit_zh FROM rulesets"
-    money = "SELECT DISTINCT unit, unit FROM games WHERE loaded_hands > 0"
+    chosen = "$ruleset::VARCHAR IS NULL OR ruleset = $ruleset"
+    values = f"SELECT DISTINCT unit_en, unit_zh FROM rulesets WHERE {chosen}"
+    money = f"SELECT DISTINCT unit, unit FROM games WHERE loaded_hands > 0 AND ({chosen})"
     for unit, text in (("value", values), ("amount", money)):
-        rows = warehouse.con.execute(text).fetchall()
+        rows = warehouse.con.execute(text, {"ruleset": ruleset}).fetchall()
         if len(rows) == 1:
-            found[unit] = Label(*rows[0])
+            # The money is what a log says.
+            en, zh = (clean(str(name), _LONGEST_UNIT) for name in rows[0])
+            found[unit] = Label(en, zh)
     return found

@@ -9,12 +9,12 @@ import pandas as pd
 
 from mjlog.analytics.audit import Audit
 from mjlog.analytics.labels import interval_text, value_text
-from mjlog.cli.frames import plain
+from mjlog.analytics.plain import plain
 from mjlog.cli.language import say
 from mjlog.cli.output import columns
-from mjlog.cli.verdicts import STATUSES
 from mjlog.diagnostics import BY_CODE
 from mjlog.diagnostics.wording import clean
+from mjlog.verification.report import STATUSES
 
 
 def audit_text(found: Audit, views: Sequence[str], limit: int, lang: str) -> Iterator[str]:

@@ -20,7 +20,6 @@ from mjlog.cli.options import (
 if TYPE_CHECKING:
     from mjlog.analytics.catalogue import Store
     from mjlog.analytics.comparison import Side
-    from mjlog.diagnostics import Label
 
 EXAMPLES = examples(
     """
@@ -30,7 +29,6 @@ EXAMPLES = examples(
     mjlog compare spring/ autumn/ -m avg_tai,exhausted_rate --lang zh     two warehouses
     """
 )
-_SHOWN = 12
 
 
 def compare(
@@ -107,6 +105,7 @@ def _values(
     """Return the sides that two values of a dimension are."""
     from mjlog.analytics.catalogue import values_of
     from mjlog.analytics.comparison import Side
+    from mjlog.cli.frames import no_such
 
     tried = ("player", "strategy") if by is None else (by,)
     for dimension in tried:
@@ -114,18 +113,6 @@ def _values(
         if all(name in known for name in names):
             one, other = ({**selected, dimension: name} for name in names)
             return Side(source, one), Side(source, other)
-    raise CannotRun(_missing(names, tried[0], values_of(source, tried[0])), lang)
-
-
-def _missing(names: tuple[str, str], dimension: str, known: list[str]) -> Label:
-    from mjlog.diagnostics import Label
-    from mjlog.diagnostics.wording import clean
-
-    missing = clean(next((name for name in names if name not in known), names[0]), 40)
-    shown = ", ".join(clean(name, 40) for name in known[:_SHOWN])
-    if len(known) > _SHOWN:
-        shown += ", …"
-    return Label(
-        f"no {dimension} {missing} in this warehouse; there are: {shown or 'none'}",
-        f"這個資料倉儲沒有 {dimension} {missing}；現有：{shown or '無'}",
-    )
+    known = values_of(source, tried[0])
+    missing = next((name for name in names if name not in known), names[0])
+    raise CannotRun(no_such(missing, tried[0], known), lang)

@@ -11,6 +11,7 @@ from mjlog.analytics.comparison import Comparison
 from mjlog.analytics.labels import (
     NOTHING,
     POINTS,
+    SMALL,
     dimension_text,
     interval_text,
     number,
@@ -20,7 +21,6 @@ from mjlog.analytics.labels import (
 )
 from mjlog.analytics.registry import dimensions, metrics
 from mjlog.cli.language import say
-from mjlog.cli.metric_text import SMALL
 from mjlog.cli.output import columns
 from mjlog.diagnostics.wording import clean
 

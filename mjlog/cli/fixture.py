@@ -164,8 +164,8 @@ def _told(lang: str) -> Iterator[None]:
 
 def _line(path: Path, verdict: LogVerdict, lang: str) -> str:
     """Return a line about a fixture: its log, the verdict, what was found."""
-    from mjlog.cli.verdicts import STATUSES
     from mjlog.diagnostics.wording import clean
+    from mjlog.verification.report import STATUSES
 
     findings = [*verdict.elsewhere, *(each for hand in verdict.hands for each in hand.findings)]
     codes = ", ".join(dict.fromkeys(finding.code for finding in findings))

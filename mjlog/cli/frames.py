@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import json
-import math
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from mjlog.analytics.plain import plain
 from mjlog.analytics.query import UnknownError, UnknownMetricError
 from mjlog.cli.command import CannotRun
 from mjlog.cli.options import Output
@@ -20,6 +20,8 @@ from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
 from mjlog.warehouse.reader import Warehouse
 from mjlog.warehouse.store import WarehouseError
+
+_SHOWN = 12
 
 
 @contextmanager
@@ -54,6 +56,18 @@ def _unknown(error: UnknownError) -> Label:
     return Label(
         f"{name} is nothing to group or select by{hint.en or f': {known}'}",
         f"不能以 {name} 分組或篩選{hint.zh or f'：{known}'}",
+    )
+
+
+def no_such(value: str, dimension: str, known: Sequence[str]) -> Label:
+    """Say that a dimension has no such value, and which it has."""
+    missing = clean(value, 40)
+    shown = ", ".join(clean(name, 40) for name in known[:_SHOWN])
+    if len(known) > _SHOWN:
+        shown += ", …"
+    return Label(
+        f"no {dimension} {missing} in this warehouse; there are: {shown or 'none'}",
+        f"這個資料倉儲沒有 {dimension} {missing}；現有：{shown or '無'}",
     )
 
 
@@ -156,18 +170,3 @@ def json_lines(frame: pd.DataFrame) -> Iterator[str]:
     for row in frame.itertuples(index=False, name=None):
         content = dict(zip(names, map(plain, row), strict=True))
         yield f"{json.dumps(content, ensure_ascii=False)}\n"
-
-
-def plain(value: object) -> object:
-    """Return a value of a frame as JSON has it, None for what is missing."""
-    if value is None or value is pd.NA:
-        return None
-    if hasattr(value, "tolist"):
-        value = value.tolist()
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    if isinstance(value, (list, tuple)):
-        return [plain(each) for each in value]
-    if value is None or isinstance(value, (bool, int, float, str)):
-        return value
-    return str(value)

@@ -12,14 +12,13 @@ from mjlog.cli.played import PlayedHand
 from mjlog.cli.referee import correction_text
 from mjlog.cli.table_text import holding_text
 from mjlog.cli.tile_text import tiles_text, wind_text
-from mjlog.cli.verdicts import STATUSES
 from mjlog.diagnostics import Diagnostic
 from mjlog.diagnostics.render import comparison, message
 from mjlog.diagnostics.unchecked import describe
 from mjlog.diagnostics.wording import clean
 from mjlog.records import Event, Exhausted, Settlement, Win
 from mjlog.replay.trace import Replay
-from mjlog.verification.report import HandReport
+from mjlog.verification.report import STATUSES, HandReport
 
 
 def game_line(played: PlayedHand, lang: str) -> str:

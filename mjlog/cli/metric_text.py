@@ -9,22 +9,21 @@ import pandas as pd
 from mjlog.analytics.catalogue import STATISTICS, Store
 from mjlog.analytics.labels import (
     NOTHING,
+    SMALL,
     definition,
     dimension_text,
     interval_text,
+    notes,
     number,
     pattern_labels,
     unit_labels,
 )
+from mjlog.analytics.plain import plain
 from mjlog.analytics.registry import dimensions, metrics, words
-from mjlog.cli.frames import plain
 from mjlog.cli.language import say
 from mjlog.cli.output import columns
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
-
-SMALL = "*"
-"""What marks a small sample."""
 
 
 def catalogue_text(lang: str) -> Iterator[str]:
@@ -66,7 +65,7 @@ def result_text(
         yield f"  {definition(metric, lang)}"
     yield _table(frame, by, told, single=len(names) == 1)
     yield ""
-    yield from _notes(frame, lang)
+    yield from (note.text(lang) for note in notes(frame))
 
 
 def _table(frame: pd.DataFrame, by: Sequence[str], told: _Words, *, single: bool) -> str:
@@ -105,26 +104,6 @@ def _table(frame: pd.DataFrame, by: Sequence[str], told: _Words, *, single: bool
         cells = [line[: left + 3] + line[left + 4 :] for line in cells]
     right = {left, *range(left + 2, len(cells[0]) - 1)}
     return columns(cells, indent="  ", right=sorted(right))
-
-
-def _notes(frame: pd.DataFrame, lang: str) -> Iterator[str]:
-    if len(frame) and frame["small"].any():
-        yield say(
-            lang,
-            f"{SMALL} a small sample: it may well come out otherwise next time",
-            f"{SMALL} 樣本太小，下次可能完全不同",
-        )
-    if len(frame) and (frame["clustered_by"] == "hands").any():
-        yield say(
-            lang,
-            "Of 1 game, taking its hands as independent: how games differ is not in it",
-            "只有 1 將者以各局獨立計，未含將與將之間的差異",
-        )
-    yield say(
-        lang,
-        "95 %: interval that holds the true value 19 times in 20, as far as hands are alike",
-        "95 % 區間：若各局條件相同，20 次中有 19 次涵蓋真值",
-    )
 
 
 def _listing(frame: pd.DataFrame, told: _Words) -> str:

@@ -16,17 +16,11 @@ from mjlog.diagnostics import BY_CODE, Diagnostic, Label
 from mjlog.diagnostics.render import as_json, github, text
 from mjlog.diagnostics.unchecked import describe
 from mjlog.diagnostics.wording import clean
-from mjlog.verification.report import SEVERITY, HandReport, Status
+from mjlog.verification.report import SEVERITY, STATUSES, HandReport, Status
 
 if TYPE_CHECKING:
     from mjlog.cli.verify import Writer
 
-STATUSES: dict[Status, Label] = {
-    "verified": Label("verified", "通過"),
-    "partial": Label("partial", "部分通過"),
-    "unsupported": Label("unsupported", "無法檢查"),
-    "failed": Label("failed", "未通過"),
-}
 _COLOURS = {"verified": GREEN, "partial": GREEN, "unsupported": YELLOW, "failed": RED}
 _NOT_CHECKED = Label("not checked", "未檢查")
 

@@ -14,6 +14,14 @@ Status = Literal["verified", "partial", "unsupported", "failed"]
 SEVERITY: tuple[Status, ...] = ("verified", "partial", "unsupported", "failed")
 """Statuses from best to worst; a source's status is its worst hand's."""
 
+STATUSES: dict[Status, Label] = {
+    "verified": Label("verified", "通過"),
+    "partial": Label("partial", "部分通過"),
+    "unsupported": Label("unsupported", "無法檢查"),
+    "failed": Label("failed", "未通過"),
+}
+"""Statuses and their names for readers."""
+
 
 class ItemLine(Struct, frozen=True):
     """A counted item, for readers."""

@@ -1,0 +1,217 @@
+"""Asking a warehouse for all that a report shows, in few passes over its hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from importlib.resources import files
+
+import pandas as pd
+from msgspec import Struct
+
+from mjlog.analytics.catalogue import Store, compute
+from mjlog.analytics.labels import pattern_labels, unit_labels
+from mjlog.diagnostics import Label
+from mjlog.diagnostics.wording import clean
+from mjlog.report.contents import APART, BEST, OVERALL, PLAYERS
+
+TOP = 10
+"""Rows of tables that can be long."""
+LONGEST_NAME = 40
+"""Names are cut after this many characters."""
+
+
+class Overview(Struct, frozen=True):
+    """What lies in the warehouse.
+
+    Args:
+        logs: files with hands.
+        games: games with hands.
+        hands: hands that are counted.
+        players: who sat in them.
+        first: when the first of them began that has a time.
+        last: when the last did.
+        dated: games that have a time.
+        statuses: hands by verdict, failed and unsupported ones as well.
+        unchecked: what could not be checked, and in how many hands.
+    """
+
+    logs: int
+    games: int
+    hands: int
+    players: int
+    first: datetime | None
+    last: datetime | None
+    dated: int
+    statuses: dict[str, int]
+    unchecked: dict[str, int]
+
+
+class Chapter(Struct, frozen=True):
+    """What there is to say of the games of one ruleset, played for one money.
+
+    Args:
+        ruleset: its id.
+        money: what an amount of 1 is, as recorded.
+        label: name of the ruleset.
+        units: names of the units of metrics.
+        patterns: names of its patterns.
+        games: games.
+        hands: hands.
+        sitters: players.
+        overall: metrics over all hands, as `mjlog.analytics.catalogue.compute` returns them.
+        players: metrics of each player, in the order in which they are shown.
+        order: ids of the players, those with most hands first.
+        best: the hands that a player gained most in.
+    """
+
+    ruleset: str
+    money: str
+    label: Label
+    units: Mapping[str, Label]
+    patterns: Mapping[str, Label]
+    games: int
+    hands: int
+    sitters: int
+    overall: pd.DataFrame
+    players: pd.DataFrame
+    order: tuple[str, ...]
+    best: pd.DataFrame
+
+
+class Report(Struct, frozen=True):
+    """All that a report shows.
+
+    Args:
+        overview: what lies in the warehouse.
+        chapters: those with most hands first.
+        names: what players go by, of every player in the warehouse.
+        asked: players and rulesets that it was narrowed down to.
+        top: rows of tables that can be long.
+    """
+
+    overview: Overview
+    chapters: tuple[Chapter, ...]
+    names: Mapping[str, str]
+    asked: tuple[tuple[str, ...], tuple[str, ...]]
+    top: int
+
+
+def gather(
+    warehouse: Store,
+    *,
+    players: Sequence[str] = (),
+    rulesets: Sequence[str] = (),
+    top: int = TOP,
+) -> Report:
+    """Return what a report shows.
+
+    Args:
+        warehouse: an opened warehouse.
+        players: ids of players; everybody if none is named.
+        rulesets: ids of rulesets; all if none is named.
+        top: rows of tables that can be long.
+    """
+    chosen: dict[str, object] = {
+        "players": list(players) or None,
+        "rulesets": list(rulesets) or None,
+    }
+    where: dict[str, object] = {}
+    if players:
+        where["player"] = list(players)
+    if rulesets:
+        where["ruleset"] = list(rulesets)
+    found = _ask(warehouse, "chapters", chosen)
+    overall = compute(warehouse, OVERALL, APART, where=where)
+    of_players = compute(warehouse, PLAYERS, (*APART, "player"), where=where)
+    chapters = []
+    for row in found.to_dict("records"):
+        ruleset, money = str(row["ruleset"]), str(row["money"])
+        name = clean(money, LONGEST_NAME)
+        only = where | {"ruleset": [ruleset], "money": [money]}
+        rows = _part(of_players, ruleset, money)
+        chapters.append(
+            Chapter(
+                ruleset=ruleset,
+                money=money,
+                label=_label(warehouse, ruleset),
+                units={**unit_labels(warehouse, ruleset), "amount": Label(name, name)},
+                patterns=pattern_labels(warehouse, ruleset),
+                games=int(row["games"]),
+                hands=int(row["hands"]),
+                sitters=int(row["players"]),
+                overall=_part(overall, ruleset, money),
+                players=rows,
+                order=_order(rows),
+                best=compute(warehouse, BEST, where=only, limit=top),
+            )
+        )
+    asked = tuple(players), tuple(rulesets)
+    return Report(_overview(warehouse, chosen), tuple(chapters), _names(warehouse), asked, top)
+
+
+def _part(frame: pd.DataFrame, ruleset: str, money: str) -> pd.DataFrame:
+    """Return the rows of a chapter, without what they have in common."""
+    rows = frame[(frame["ruleset"] == ruleset) & (frame["money"] == money)]
+    return rows.drop(columns=list(APART)).reset_index(drop=True)
+
+
+def _order(players: pd.DataFrame) -> tuple[str, ...]:
+    """Return the players by hands they sat in; all of them have their first metric of each."""
+    hands = players[players["metric"] == PLAYERS[0]]
+    ordered = hands.sort_values(["n", "player"], ascending=[False, True], kind="stable")
+    return tuple(map(str, ordered["player"]))
+
+
+def _overview(warehouse: Store, chosen: Mapping[str, object]) -> Overview:
+    (size,) = _ask(warehouse, "size", chosen).to_dict("records")
+    return Overview(
+        logs=int(size["logs"]),
+        games=int(size["games"]),
+        hands=int(size["hands"]),
+        players=int(size["players"]),
+        first=None if pd.isna(size["first"]) else size["first"].to_pydatetime(),
+        last=None if pd.isna(size["last"]) else size["last"].to_pydatetime(),
+        dated=int(size["dated"]),
+        statuses=_counts(_ask(warehouse, "statuses", chosen)),
+        unchecked=_counts(_ask(warehouse, "unchecked", chosen)),
+    )
+
+
+def _counts(frame: pd.DataFrame) -> dict[str, int]:
+    return {str(name): int(count) for name, count in frame.itertuples(index=False, name=None)}
+
+
+def _label(warehouse: Store, ruleset: str) -> Label:
+    text = "SELECT min(label_en), min(label_zh) FROM rulesets WHERE ruleset = ?"
+    row = warehouse.con.execute(text, [ruleset]).fetchone()
+    name = clean(ruleset, LONGEST_NAME)
+    return Label(*row) if row is not None and row[0] is not None else Label(name, name)
+
+
+def _names(warehouse: Store) -> dict[str, str]:
+    """Return what players go by: their names, with their ids where two have the same."""
+    rows = warehouse.con.execute(_sql("names")).fetchall()
+    shared = pd.Series([name for _, name in rows], dtype=object).value_counts()
+    found = {}
+    for player, name in rows:
+        shown = clean(player, LONGEST_NAME)
+        if name is not None and name != player:
+            known = clean(name, LONGEST_NAME)
+            shown = known if shared[name] == 1 else f"{known} ({shown})"
+        found[player] = shown
+    return found
+
+
+def _ask(warehouse: Store, name: str, chosen: Mapping[str, object]) -> pd.DataFrame:
+    """Return the answer to a statement of this floor over the games that are chosen."""
+    text = f"WITH chosen AS ({_sql('chosen')})\n{_sql(name)}"
+    used = {key: value for key, value in chosen.items() if f"${key}" in text}
+    return warehouse.con.execute(text, used).df()
+
+
+@cache
+def _sql(name: str) -> str:
+    text = files("mjlog.report").joinpath(f"sql/{name}.sql").read_text(encoding="utf-8")
+    return text.strip().removesuffix(";")

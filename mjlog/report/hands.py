@@ -1,0 +1,69 @@
+"""Single hands of a report as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+from msgspec import Struct
+
+from mjlog.analytics.labels import NOTHING, dimension_text
+from mjlog.diagnostics.wording import clean
+from mjlog.report.gather import Chapter
+from mjlog.report.phrases import joined
+
+
+class Hand(Struct, frozen=True):
+    """A hand as text.
+
+    Args:
+        delta: what the player gained.
+        player: who.
+        value: what the hand counted for, the dealer's part apart.
+        won_by: how it was won.
+        patterns: what counted in it.
+        place: file and line.
+    """
+
+    delta: str
+    player: str
+    value: str
+    won_by: str
+    patterns: str
+    place: str
+
+
+def hands_of(chapter: Chapter, names: Mapping[str, str], lang: str) -> list[Hand]:
+    """Return the hands that a player gained most in."""
+    return [_hand(row, chapter, names, lang) for row in chapter.best.to_dict("records")]
+
+
+def _hand(row: dict[Any, Any], chapter: Chapter, names: Mapping[str, str], lang: str) -> Hand:
+    delta = f"{row['delta']:+,}".replace("-", "−")
+    return Hand(
+        "0" if not row["delta"] else delta,
+        names[row["player"]],
+        _value(row),
+        dimension_text("won_by", row["won_by"], {}, lang),
+        _patterns(row["patterns"], chapter, lang),
+        f"{clean(row['file'])}:{row['line']}",
+    )
+
+
+def _value(row: dict[Any, Any]) -> str:
+    if pd.isna(row["hand_tai"]):
+        return NOTHING
+    dealer = row["dealer_tai"]
+    more = "" if pd.isna(dealer) or not dealer else f" + {int(dealer):,}"
+    return f"{int(row['hand_tai']):,}{more}"
+
+
+def _patterns(found: object, chapter: Chapter, lang: str) -> str:
+    """Return the names of patterns that are listed with spaces, each once."""
+    if not isinstance(found, str):
+        return NOTHING
+    labels = ((pattern, chapter.patterns.get(pattern)) for pattern in dict.fromkeys(found.split()))
+    return joined(
+        [clean(name if label is None else label.text(lang)) for name, label in labels], lang
+    )

@@ -1,0 +1,308 @@
+"""A report as text for a terminal."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+from rich import box
+from rich.align import VerticalAlignMethod
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console, JustifyMethod
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from mjlog.analytics.labels import NOTHING, SMALL, dimension_text, notes
+from mjlog.analytics.registry import metrics
+from mjlog.diagnostics.unchecked import UNCHECKED
+from mjlog.report.cells import EMPTY, Cell, Column, cell, columns_of, rows_of, unit_text
+from mjlog.report.contents import BIASES, DEALER, GENERAL, PATTERNS, WAITS
+from mjlog.report.gather import Chapter, Overview, Report
+from mjlog.report.hands import hands_of
+from mjlog.report.phrases import (
+    BEST_TITLE,
+    DEALER_TITLE,
+    GENERAL_TITLE,
+    HEADS,
+    NO_DIFFERENCE,
+    NO_HANDS,
+    PATTERNS_TITLE,
+    PLAYERS_TITLE,
+    TITLE,
+    UNCHECKED_TITLE,
+    WAITS_TITLE,
+    counted,
+    dated_text,
+    joined,
+    more,
+)
+from mjlog.verification.report import STATUSES
+
+_NAME_WIDTH = 20
+_GAP = 2
+_INDENT = 2
+
+
+def terminal_text(report: Report, lang: str, *, width: int, colour: bool) -> str:
+    """Return a report as lines of text.
+
+    Args:
+        report: what to show.
+        lang: the reader's language.
+        width: columns of the terminal.
+        colour: whether it takes colour.
+    """
+    written = io.StringIO()
+    console = Console(
+        file=written,
+        width=width,
+        force_terminal=colour,
+        no_color=not colour,
+        color_system="standard" if colour else None,
+        markup=False,
+        highlight=False,
+        emoji=False,
+        legacy_windows=False,
+    )
+    _Writer(console, report, lang).write()
+    lines = written.getvalue().split("\n")
+    return "\n".join(line.rstrip() for line in lines).rstrip("\n") + "\n"
+
+
+class _Writer:
+    """Writes one report."""
+
+    def __init__(self, console: Console, report: Report, lang: str) -> None:
+        self._console = console
+        self._report = report
+        self._lang = lang
+
+    def write(self) -> None:
+        self._overview(self._report.overview)
+        for chapter in self._report.chapters:
+            self._chapter(chapter)
+        if not self._report.chapters:
+            self._line(NO_HANDS.text(self._lang))
+
+    def _line(self, text: str = "", style: str = "") -> None:
+        self._console.print(Text(text, style), soft_wrap=True)
+
+    def _title(self, text: str, remark: str = "") -> None:
+        self._line()
+        title = Text(text, "bold")
+        if remark:
+            title.append(f"  {remark}", "not bold dim")
+        self._console.print(title, soft_wrap=True)
+
+    def _overview(self, found: Overview) -> None:
+        lang = self._lang
+        self._line(TITLE.text(lang), "bold")
+        sizes = {"hand": found.hands, "game": found.games, "player": found.players}
+        sizes["log"] = found.logs
+        counts = [counted(count, noun, lang) for noun, count in sizes.items()]
+        self._line("  " + joined(counts, lang))
+        if found.games:
+            self._line("  " + dated_text(found, lang))
+        statuses = [
+            f"{label.text(lang)} {found.statuses[status]:,}"
+            for status, label in STATUSES.items()
+            if found.statuses.get(status)
+        ]
+        if statuses:
+            self._line("  " + joined(statuses, lang))
+        for what, count in found.unchecked.items():
+            told = UNCHECKED[what].text(lang) if what in UNCHECKED else what
+            self._line(f"    {UNCHECKED_TITLE.text(lang)} {counted(count, 'hand', lang)}  {told}")
+
+    def _chapter(self, chapter: Chapter) -> None:
+        lang = self._lang
+        sizes = [counted(chapter.hands, "hand", lang), counted(chapter.games, "game", lang)]
+        self._line()
+        self._console.print(Text("─" * min(self._console.width, 80), "dim"))
+        title = Text(chapter.label.text(lang), "bold")
+        parts = [*sizes, chapter.units["value"].text(lang), chapter.units["amount"].text(lang)]
+        title.append(f"  {joined(parts, lang)}", "not bold dim")
+        self._console.print(title, soft_wrap=True)
+        self._general(GENERAL_TITLE.text(lang), chapter, GENERAL)
+        self._players(chapter)
+        self._patterns(chapter)
+        self._waits(chapter)
+        self._general(
+            DEALER_TITLE.text(lang), chapter, (*DEALER, *BIASES), NO_DIFFERENCE.text(lang)
+        )
+        self._best(chapter)
+        self._line()
+        for note in notes(chapter.overall, chapter.players):
+            self._line(note.text(lang), "dim")
+
+    def _table(
+        self,
+        *heads: str,
+        right: Sequence[int] = (),
+        vertical: VerticalAlignMethod = "top",
+        whole: bool = True,
+    ) -> Table:
+        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
+        for place, head in enumerate(heads):
+            justify: JustifyMethod = "right" if place in right else "left"
+            # Where room is short, words give way and numbers stay whole.
+            table.add_column(
+                Text(head),
+                justify=justify,
+                overflow="fold",
+                vertical=vertical,
+                no_wrap=whole and place > 0,
+            )
+        return table
+
+    def _print(self, table: Table) -> None:
+        self._console.print(Padding(table, (0, 0, 0, _INDENT)))
+
+    def _general(
+        self, title: str, chapter: Chapter, names: Sequence[str], remark: str = ""
+    ) -> None:
+        lang = self._lang
+        rows = [row for name in names for row in rows_of(chapter.overall, name)]
+        if not rows:
+            return
+        self._title(title, remark)
+        cells = [cell(row) for row in rows]
+        widths = _widths(cells)
+        table = self._table("", "", "")
+        for row, each in zip(rows, cells, strict=True):
+            label = metrics()[row["metric"]].label.text(lang)
+            unit = unit_text(row["unit"], chapter.units, lang)
+            group = self._category(row, chapter)
+            table.add_row(
+                Text(f"{label}  {group}".rstrip()), _told(each, widths), Text(unit, "dim")
+            )
+        table.show_header = False
+        self._print(table)
+
+    def _category(self, row: dict[Any, Any], chapter: Chapter) -> str:
+        """Return what a metric that is split by something is of in a row."""
+        metric = metrics()[row["metric"]]
+        shown = [
+            dimension_text(name, row[name], chapter.patterns, self._lang)
+            for name in (*metric.split, *metric.categories)
+        ]
+        return " ".join(text for text in shown if text != NOTHING)
+
+    def _players(self, chapter: Chapter) -> None:
+        lang = self._lang
+        self._title(PLAYERS_TITLE.text(lang))
+        shown = chapter.order[: self._report.top]
+        names = [cut(self._report.names[player], _NAME_WIDTH) for player in shown]
+        columns, cells = columns_of(chapter, shown, lang)
+        self._grid([HEADS["player"].text(lang), *names], list(map(_head, columns)), cells)
+        if len(chapter.order) > len(shown):
+            self._line("  " + more(len(chapter.order) - len(shown), lang))
+
+    def _grid(
+        self, names: Sequence[str], heads: Sequence[str], cells: Sequence[Sequence[Cell]]
+    ) -> None:
+        """Print columns of cells, as many side by side as there is room for.
+
+        Args:
+            names: the first column with its head, repeated as often as needed.
+            heads: heads of the others.
+            cells: their cells.
+        """
+        room = self._console.width - _INDENT - max(map(cell_len, names))
+        blocks: list[list[int]] = []
+        used = room
+        for place, (head, found) in enumerate(zip(heads, cells, strict=True)):
+            texts = max(map(cell_len, head.split("\n")))
+            needed = _GAP + 1 + max(sum(_widths(found)) + 2 * _GAP, texts)
+            if used + needed > room:
+                blocks.append([])
+                used = 0
+            blocks[-1].append(place)
+            used += needed
+        for number, block in enumerate(blocks):
+            if number:
+                self._line()
+            table = self._table(names[0], *(heads[place] for place in block), vertical="bottom")
+            for row, name in enumerate(names[1:]):
+                told = (_told(cells[place][row], _widths(cells[place])) for place in block)
+                table.add_row(Text(name), *told)
+            self._print(table)
+
+    def _patterns(self, chapter: Chapter) -> None:
+        lang = self._lang
+        rows = [row for name in PATTERNS for row in rows_of(chapter.overall, name)]
+        if not rows:
+            return
+        self._title(PATTERNS_TITLE.text(lang), metrics()[PATTERNS[0]].label.text(lang))
+        shown = rows[: self._report.top]
+        cells = [cell(row) for row in shown]
+        table = self._table("", "")
+        table.show_header = False
+        for row, each in zip(shown, cells, strict=True):
+            table.add_row(Text(self._category(row, chapter)), _told(each, _widths(cells)))
+        self._print(table)
+        if len(rows) > len(shown):
+            self._line("  " + more(len(rows) - len(shown), lang))
+
+    def _waits(self, chapter: Chapter) -> None:
+        lang = self._lang
+        found: dict[str, dict[str, Cell]] = {}
+        for name in WAITS:
+            for row in sorted(rows_of(chapter.overall, name), key=lambda row: -row["total"]):
+                found.setdefault(self._category(row, chapter), {})[name] = cell(row)
+        if not found:
+            return
+        self._title(WAITS_TITLE.text(lang))
+        heads = [metrics()[name].label.text(lang) for name in WAITS]
+        columns = [[cells.get(name, EMPTY) for cells in found.values()] for name in WAITS]
+        self._grid([HEADS["wait"].text(lang), *found], heads, columns)
+
+    def _best(self, chapter: Chapter) -> None:
+        lang = self._lang
+        hands = hands_of(chapter, self._report.names, lang)
+        if not hands:
+            return
+        self._title(BEST_TITLE.text(lang), chapter.units["amount"].text(lang))
+        heads = ("delta", "player", "value", "won_by", "patterns")
+        table = self._table(*(HEADS[name].text(lang) for name in heads), right=(0, 2), whole=False)
+        for hand in hands:
+            found = Text(hand.patterns)
+            found.append(f"\n{hand.place}", "dim")
+            name = cut(hand.player, _NAME_WIDTH)
+            table.add_row(*map(Text, (hand.delta, name, hand.value, hand.won_by)), found)
+        self._print(table)
+
+
+def _head(column: Column) -> str:
+    """Return the head of a column of players: a metric, its category and unit."""
+    rest = " ".join(part for part in (column.category, column.unit) if part)
+    return f"{column.label}\n{rest}" if rest else column.label
+
+
+def _widths(cells: Sequence[Cell]) -> tuple[int, int, int]:
+    parts = [(_valued(each), each.interval, each.of) for each in cells]
+    one, two, three = (max(map(cell_len, part)) for part in zip(*parts, strict=True))
+    return one, two, three
+
+
+def _valued(each: Cell) -> str:
+    """Return a value with its standard error; marked, or as wide as if it were."""
+    value = f"{each.value} {each.error}".rstrip()
+    return f"{value} {SMALL if each.small else ' '}"
+
+
+def _told(each: Cell, widths: tuple[int, int, int]) -> Text:
+    value, interval, of = (
+        " " * (room - cell_len(part)) + part
+        for part, room in zip((_valued(each), each.interval, each.of), widths, strict=True)
+    )
+    told = Text(value, "dim" if each.small else "bold", no_wrap=True)
+    told.append(f"{' ' * _GAP}{interval}{' ' * _GAP}{of}", "not bold dim")
+    return told
+
+
+def cut(text: str, room: int) -> str:
+    """Return a text in no more columns than there is room for."""
+    return text if cell_len(text) <= room else f"{set_cell_size(text, room - 1).rstrip()}…"
