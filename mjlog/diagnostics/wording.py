@@ -57,6 +57,8 @@ WORDS: dict[str, Label] = {
         ("rob", "搶槓"),
         # reasons of payments
         ("honba", "本場"),
+        ("deposits", "供託"),
+        ("walls", "各家牌牆"),
         ("liability", "包牌"),
         ("noten", "未聽罰"),
         ("nagashi", "流局滿貫"),

@@ -167,6 +167,8 @@ def check_exhausted(table: Table, rules: Ruleset, event: Exhausted) -> Fault | N
         ready = [seat.index for seat in table.seats if seat.waits]
         if sorted(event.ready) != ready:
             return Fault("MJ330", {}, recorded=list(event.ready), expected=ready)
+    if event.nagashi:
+        return Fault("MJ118", {"field": "nagashi"}, recorded=event.nagashi, decided_by="policy")
     return None
 
 

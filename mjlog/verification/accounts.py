@@ -32,7 +32,7 @@ class Accounts:
     Args:
         rules: the rules in force.
         hand: the hand's line.
-        standings: where the game stands: as recorded, then as it should, if that differs.
+        standings: where the game stands: as recorded, then as it should or may, if that differs.
         scores: every seat's score before the hand: as recorded, then as it should, if that differs.
 
     Attributes:
@@ -156,7 +156,12 @@ class Accounts:
         return faults
 
     def correction(self) -> Correction | None:
-        """Return the right settlement; None when a win does not stand or was not reached."""
+        """Return the right settlement; None when a win does not stand or was not reached.
+
+        None as well where several dealers or streaks may be the right ones.
+        """
+        if len(self._standings) > 2:
+            return None
         return correct(
             self._rules,
             self._scored,

@@ -194,7 +194,7 @@ class _Log:
         self._findings.game = game.game
         self._rules, faults = check_header(game)
         self._findings.ruleset = game.ruleset.id
-        self._progress = Progress(game)
+        self._progress = Progress(game, self._rules)
         self._digest.open(self._findings.batch, self._findings.index)
         for fault in faults:
             self._findings.add(fault)

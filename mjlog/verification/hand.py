@@ -38,7 +38,7 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
 from mjlog.table.phase import CLOSED, ENDED, SETTLED, WON
 from mjlog.verification.accounts import Accounts
-from mjlog.verification.checks.opening import check_seating
+from mjlog.verification.checks.opening import check_order, check_seating, check_unused
 from mjlog.verification.checks.progression import Progress, check_progress
 from mjlog.verification.checks.scoring import check_score
 from mjlog.verification.dealing import deal, deal_by_draw, unchecked_in
@@ -121,8 +121,7 @@ class HandVerifier:
 
     def _open(self) -> None:
         hand, rules = self._hand, self._rules
-        faults, recorded, due = check_progress(rules, self._progress, hand)
-        standings = [recorded] if recorded == due else [recorded, due]
+        faults, standings = check_progress(rules, self._progress, hand)
         dealers = list(dict.fromkeys(standing.dealer for standing in standings))
         self._dealers = dealers
         scores: list[Sequence[int]] = [hand.scores]
@@ -137,7 +136,7 @@ class HandVerifier:
             faults.extend(seating)
         self._doubts = Doubts(standings, winds)
         self.table = table
-        for fault in (*faults, *opening):
+        for fault in (*faults, *(opening or check_order(hand)), *check_unused(rules, hand)):
             self.report(fault)
         if table is None:
             self.lose()

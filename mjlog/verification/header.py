@@ -32,7 +32,28 @@ def check_header(game: Game) -> tuple[Ruleset | None, list[Fault]]:
                 decided_by="table.tiles",
             )
         )
+    faults.extend(_check_seats(rules, game))
     return rules, faults
+
+
+def _check_seats(rules: Ruleset, game: Game) -> list[Fault]:
+    """Check who sits where, with what score, and whose view the log is."""
+    faults: list[Fault] = []
+    players = [seat.id for seat in game.seats]
+    twice = next((player for player in players if players.count(player) > 1), None)
+    if twice is not None:
+        seats = [seat for seat, player in enumerate(players) if player == twice]
+        faults.append(Fault("MJ120", {"player": twice}, recorded=seats))
+    start = [rules.start_score] * rules.seats
+    if list(game.scores) != start:
+        decided_by = "table.start_score"
+        faults.append(
+            Fault("MJ119", recorded=list(game.scores), expected=start, decided_by=decided_by)
+        )
+    if game.masked_for is not None and game.masked_for >= rules.seats:
+        field = {"field": "masked_for"}
+        faults.append(Fault("MJ112", field, recorded=game.masked_for, expected=rules.seats - 1))
+    return faults
 
 
 def _describe(game: Game, mismatch: Mismatch) -> Fault:

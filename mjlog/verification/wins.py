@@ -26,7 +26,7 @@ class Doubts:
 
     Attributes:
         winds: seat winds that the dice give.
-        standings: where the game stands: as recorded, then as it should, if that differs.
+        standings: where the game stands: as recorded, then as it should or may, if that differs.
         declared: by seat, the declaration it earned where it recorded another.
     """
 
@@ -47,11 +47,10 @@ class Doubts:
         earned = self.declared.get(seat)
         if earned is not None:
             options.append(replace(recorded, declared=earned))
-        if len(self.standings) > 1:
-            due = self.standings[1]
-            options.append(
-                replace(recorded, round_wind=EAST + due.round % 4, dealer=seat == due.dealer)
-            )
+        for due in self.standings[1:]:
+            other = replace(recorded, round_wind=EAST + due.round % 4, dealer=seat == due.dealer)
+            if other not in options:
+                options.append(other)
         return options
 
     def scores(self, table: Table, rules: Ruleset, seat: int, by: By) -> list[Score]:

@@ -23,6 +23,9 @@ MJ113 not-in-game               error   stops type
 MJ114 no-game-end               warning -     -
 MJ115 content-hash-differs      error   -     -
 MJ117 nothing-recorded          error   -     -
+MJ118 not-used-here             error   -     field
+MJ119 start-scores-differ       error   -     -
+MJ120 player-twice              warning -     player
 MJ201 dealt-count               error   stops seat
 MJ202 too-many-copies           error   stops seat,tile,copies
 MJ203 tile-not-in-game          error   stops seat,tile,copies
@@ -36,6 +39,7 @@ MJ211 reveal-differs            error   -     seat
 MJ212 revealed-melds-differ     error   -     seat
 MJ213 revealed-twice            error   -     seat
 MJ214 reveal-missing            error   -     seat
+MJ215 dealt-unsorted            warning -     seat
 MJ301 out-of-turn               error   stops type,seat
 MJ302 discard-not-held          error   stops seat,tile
 MJ303 drawn-flag-wrong          error   -     seat,tile

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from mjlog.records import Hand
 from mjlog.records.values import Wind
-from mjlog.rules.policies import DealerEast, Standing
+from mjlog.rules.policies import DealerEast, Rotation, Standing
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.simulation.chance import chance, shuffled_wall, throw
@@ -84,3 +84,31 @@ def test_dice_and_a_door_belong_to_other_games(plain: Ruleset) -> None:
     assert (thrown.code, thrown.recorded, thrown.expected) == ("MJ708", 2, 0)
     (opened,), _ = check_seating(plain, structs.replace(hand, door=1), [0])
     assert (opened.code, opened.recorded) == ("MJ706", 1)
+
+
+@pytest.mark.parametrize("keep", [True, False])
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("rounds", [0, 1, 2, 5])
+@pytest.mark.parametrize("cap", [None, 0, 2])
+def test_a_hand_reaches_exactly_where_games_lead(
+    cap: int | None, rounds: int, seats: int, keep: bool
+) -> None:
+    """Every game of up to twelve hands is gone through."""
+    rotation = Rotation(keep=["dealer_win"] if keep else [], streak_cap=cap, rounds=rounds)
+    reached: set[tuple[int, int, int, int]] = set()
+    open_hands = {Standing()}
+    while open_hands:
+        reached |= {(at.hand, at.round % 4, at.dealer, at.streak) for at in open_hands}
+        after = [
+            rotation.next(at, "won", [winner], seats)
+            for at in open_hands
+            for winner in range(seats)
+            if at.hand < 12
+        ]
+        open_hands = {at for at in after if at is not None}
+    for hand in range(13):
+        for wind in range(4):
+            for dealer in range(seats):
+                for streak in range(13):
+                    found = rotation.reaches(hand, wind, dealer, streak, seats)
+                    assert found == ((hand, wind, dealer, streak) in reached)

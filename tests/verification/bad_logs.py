@@ -203,7 +203,7 @@ def _of_three_seats(rules: dict[str, object], *play: Event) -> Log:
     dealt = [
         ["1m", "1m", "2m", "3m", "7m", "8m", "1p", "1p", "1z", "1z", "2z", "2z", "5z"],
         ["4m", "4m", "5m", "5m", "6m", "6m", "1p", "9p", "3z", "3z", "4z", "4z", "5z"],
-        ["7m", "7m", "8m", "8m", "9m", "9m", "9p", "9p", "6z", "6z", "7z", "5z", "5z"],
+        ["7m", "7m", "8m", "8m", "9m", "9m", "9p", "9p", "5z", "5z", "6z", "6z", "7z"],
     ]
     game: Event = {
         "type": "game", "format": "mjlog/1.0", "game": "three",

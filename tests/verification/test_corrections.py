@@ -148,7 +148,8 @@ CASES: dict[str, Case] = {
 
 def _log(case: Case) -> tuple[Log, int, int]:
     """Return the legal log of a case, and the indexes of its win and its settlement."""
-    standing = Standing(2, 0, case.dealer, case.dealer, case.streak)
+    first = 1 + case.dealer + case.streak
+    standing = Standing(first, 0, case.dealer, case.dealer, case.streak)
     script = Script(case.play, {1: case.dealt})
     rules = load("douque2p", {"rounds": 0})
     played = build_hand(rules, script, standing=standing, dice=[1, 2, 2], rng=Random("fixed"))
@@ -251,7 +252,7 @@ def _as_second_hand_of(log: Log, case: Case) -> Log:
     """Return a game whose first hand is exhausted and whose second is the case's, with N = 1."""
     first = _exhausted()[1:-1]
     second: list[Event] = [dict(event) for event in log[1:-1]]
-    second[0] |= {"streak": 1, "dealer": 0}
+    second[0] |= {"hand": 2, "streak": 1, "dealer": 0}
     settlement = next(at for at, event in enumerate(second) if event["type"] == "settlement")
     due = 50 + 20 * (_worth(case.right) + 3)
     payment = {"from": 0, "to": 1, "amount": due, "reason": "win"}

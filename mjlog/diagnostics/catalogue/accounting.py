@@ -216,4 +216,18 @@ ACCOUNTING: tuple[Entry, ...] = (
             "亮牌應在最後一個胡牌之後、結算之前。",
         ),
     ),
+    Entry(
+        "MJ215",
+        "dealt-unsorted",
+        Label("dealt tiles are not in order", "配牌沒有排序"),
+        Label("the tiles dealt to seat {seat} are not in order", "座位 {seat} 的配牌沒有排序"),
+        Label(
+            "Dealt tiles are listed sorted: characters, dots, bamboos, honors, flowers, hidden ones"
+            " last, a red five beside the plain ones. The order means nothing to the play, but two"
+            " recordings of one deal should be the same.",
+            "配牌依萬、筒、索、字、花排序，遮住的牌放最後，赤五與一般的五放在一起。"
+            "順序不影響打牌，但同一副配牌的兩份記錄應該相同。",
+        ),
+        severity="warning",
+    ),
 )

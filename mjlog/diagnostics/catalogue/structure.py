@@ -223,4 +223,50 @@ STRUCTURE: tuple[Entry, ...] = (
             "請確認記錄程式有沒有啟動，或是否給錯檔案。",
         ),
     ),
+    Entry(
+        "MJ118",
+        "not-used-here",
+        Label("something recorded that these rules do not have", "記了規則中沒有的項目"),
+        Label(
+            "{field:word} is recorded, but these rules have none",
+            "記了「{field:word}」，但這套規則沒有",
+        ),
+        Label(
+            "Counters, deposits, walls as built, payments for discards exist only in some games."
+            " Under these rules nothing follows from such a value, so a reader who trusts it is"
+            " misled. Leave it out, or name the rules that have it.",
+            "本場、供託、各家牌牆、流局滿貫等只存在於部分規則。"
+            "這套規則用不到這個值，照著讀會誤解。請刪去，或改用有此項目的規則。",
+        ),
+    ),
+    Entry(
+        "MJ119",
+        "start-scores-differ",
+        Label("scores at the start are not those of the options", "起始分數與選項不符"),
+        Label(
+            "the header's scores are not the start score that its options state",
+            "標頭的起始分數與選項所載的不同",
+        ),
+        Label(
+            "The options of the ruleset say with how much every seat begins, and the header's"
+            " scores say otherwise. One of the two is wrong, and every running score hangs on it."
+            " The hands are compared with the scores as the header lists them.",
+            "規則選項寫明每家從多少分開始，標頭的分數卻不同，兩者必有一個錯，"
+            "之後的分數都跟著受影響。各局以標頭所列的分數接續比對。",
+        ),
+    ),
+    Entry(
+        "MJ120",
+        "player-twice",
+        Label("one player at two seats", "同一人坐兩個座位"),
+        Label("{player} sits at more than one seat", "{player} 坐了不只一個座位"),
+        Label(
+            "Players are told apart by their ids, in every statistic as well. Two seats of one"
+            " table have the same one: either a placeholder was written for players without a"
+            " name, or a line was copied.",
+            "玩家以 id 區分，統計也是如此。同一桌有兩個座位的 id 相同："
+            "可能是沒有名字的玩家都填了同一個代號，或複製時忘了改。",
+        ),
+        severity="warning",
+    ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -40,6 +40,9 @@ class Rotation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         rounds: rounds in a full game; 0: it ends whenever the table stops.
     """
 
+    counters: ClassVar[bool] = False
+    """Whether counter sticks and deposits go from hand to hand."""
+
     keep: list[Literal["dealer_win", "exhausted", "aborted"]]
     streak_cap: Annotated[int, Meta(ge=0)] | None = None
     rounds: Annotated[int, Meta(ge=0)]
@@ -67,3 +70,27 @@ class Rotation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return Standing(
             standing.hand + 1, game_round, turn % seats, (standing.dealer + 1) % seats, 0
         )
+
+    def reaches(self, hand: int, round_wind: int, dealer: int, streak: int, seats: int) -> bool:
+        """Tell whether some course of a game leads to a hand that opens so.
+
+        Args:
+            hand: number of the deal.
+            round_wind: 0 for east.
+            dealer: seat that deals.
+            streak: times it has kept the deal.
+            seats: number of players.
+        """
+        before = hand - 1 - streak
+        longest = self.streak_cap if self.keep else 0
+        if before < dealer or (longest is not None and streak > longest):
+            return False
+        last = (before - dealer) // seats
+        if self.rounds:
+            last = min(last, self.rounds - 1)
+        last -= (last - round_wind) % 4
+        if last < 0:
+            return False
+        # Every turn before this one was a hand at least, and no more than a streak allows.
+        turns = last * seats + dealer
+        return before <= turns * (longest + 1) if longest is not None else before == 0 or turns > 0

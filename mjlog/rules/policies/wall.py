@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
@@ -14,6 +14,9 @@ class HeadAndTail(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         block: tiles taken at a time while dealing.
         reserve: tiles left undrawn when the hand is exhausted, wherever they lie.
     """
+
+    built: ClassVar[bool] = False
+    """Whether a hand may record the walls as they were built."""
 
     block: Annotated[int, Meta(ge=1)]
     reserve: Annotated[int, Meta(ge=0)]

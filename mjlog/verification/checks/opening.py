@@ -1,4 +1,4 @@
-"""Dice, door and seat winds of a hand."""
+"""What a hand's line states beside where the game stands: tiles, dice, door, seat winds."""
 
 from __future__ import annotations
 
@@ -8,6 +8,30 @@ from mjlog.diagnostics import Fault
 from mjlog.records import Hand
 from mjlog.rules.policies import DealerEast
 from mjlog.rules.ruleset import Ruleset
+from mjlog.tiles import INDEX, KIND
+
+
+def check_order(hand: Hand) -> list[Fault]:
+    """Check that the dealt tiles are listed in order."""
+    for seat, dealt in enumerate(hand.dealt):
+        kinds = [KIND[INDEX[tile]] for tile in dealt]
+        if kinds != sorted(kinds):
+            return [Fault("MJ215", {"seat": seat}, recorded=list(dealt))]
+    return []
+
+
+def check_unused(rules: Ruleset, hand: Hand) -> list[Fault]:
+    """Check that a hand's line states nothing that these rules have no use for."""
+    counters = rules.rotation.counters
+    return [
+        Fault("MJ118", {"field": field}, recorded=value, decided_by="policy")
+        for field, value, used in (
+            ("walls", hand.walls, rules.wall.built),
+            ("honba", hand.honba, counters),
+            ("deposits", hand.deposits, counters),
+        )
+        if value and not used
+    ]
 
 
 def check_seating(

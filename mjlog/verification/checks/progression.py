@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from mjlog.diagnostics import Fault, Label
 from mjlog.records import Game, GameEnd, Hand
 from mjlog.rules.policies import Ending, Standing
@@ -11,6 +13,9 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import ledger_of
 from mjlog.tiles import EAST, INDEX, NAMES
 from mjlog.verification.checks.settlement import plus
+
+_NEAR = 64
+"""Streaks from 0, and from the longest possible down, that may be the right one."""
 
 _ENDINGS: dict[Ending | None, Label] = {
     "won": Label("the hand before was won", "上一局有人胡牌"),
@@ -40,9 +45,11 @@ class Progress:
         "cut", "due", "ending", "gap", "given", "hands", "last", "over", "scores", "standings",
     )  # fmt: skip
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, rules: Ruleset | None) -> None:
         self.standings: list[Standing] = [Standing()]
         self.scores: list[list[int]] = [list(game.scores)]
+        if rules is not None and self.scores != [[rules.start_score] * rules.seats]:
+            self.scores.append([rules.start_score] * rules.seats)
         self.over = False
         self.cut = False
         self.gap = False
@@ -91,12 +98,12 @@ class Progress:
 
 def check_progress(
     rules: Ruleset, progress: Progress, hand: Hand
-) -> tuple[list[Fault], Standing, Standing]:
+) -> tuple[list[Fault], list[Standing]]:
     """Check how a hand's line continues the game.
 
     Returns:
-        What is wrong; where the game stands by this line; and where it should stand, the same
-        where nothing is wrong or nothing can be told.
+        What is wrong; and where the game stands by this line, then where it should or may stand,
+        if that is something else.
     """
     recorded = _recorded(rules, hand)
     due = progress.standings[0] if progress.standings else None
@@ -108,30 +115,65 @@ def check_progress(
     progress.given = True
     if first and hand.hand != 1:
         progress.cut = True
-        cap = rules.rotation.streak_cap
-        if cap is not None and hand.streak > cap:
-            return [_past_cap(progress, recorded, cap, None)], recorded, recorded
-        return [], recorded, recorded
+        return _check_cut(rules, progress, recorded)
     if progress.over:
-        return [Fault("MJ710", decided_by="policy.rotation.rounds")], recorded, recorded
+        return [Fault("MJ710", decided_by="policy.rotation.rounds")], [recorded]
     if last < 0:
-        return [], recorded, recorded
+        return [], [recorded]
     if not first and hand.hand not in (last + 1, due_last + 1):
         if gap and hand.hand > last:
-            return [], recorded, recorded
+            return [], [recorded]
         progress.due = last + 1
         code = "MJ702" if hand.hand <= last else "MJ701"
-        return [Fault(code, recorded=hand.hand, expected=last + 1)], recorded, recorded
+        return [Fault(code, recorded=hand.hand, expected=last + 1)], [recorded]
     progress.given = due is None
     faults = _check_scores(progress, hand)
     if due is None:
-        return faults, recorded, recorded
+        return faults, [recorded]
     for standing in progress.standings:
         if _same(recorded, standing):
             # The wind alone does not tell the first round from the fifth.
-            return faults, standing, standing
+            return faults, [standing]
     faults.append(_compare(rules, progress, recorded, due))
-    return faults, recorded, due
+    return faults, [recorded, due]
+
+
+def _check_cut(
+    rules: Ruleset, progress: Progress, recorded: Standing
+) -> tuple[list[Fault], list[Standing]]:
+    """Check that some course of a game leads to the hand that a log begins with.
+
+    What is said to be wrong is the one thing that need be: the streak, the dealer, the round wind,
+    or the number.
+    """
+    rotation, seats = rules.rotation, rules.seats
+    hand, wind, dealer, streak = recorded.hand, recorded.round, recorded.dealer, recorded.streak
+    cap = rotation.streak_cap
+    if dealer >= seats or rotation.reaches(hand, wind, dealer, streak, seats):
+        return [], [recorded]
+    most = hand - 1 - wind * seats - dealer
+    near = {*range(_NEAR), *range(max(0, most - _NEAR), most + 1)}
+    streaks = [other for other in near if rotation.reaches(hand, wind, dealer, other, seats)]
+    streaks.sort(key=lambda other: (abs(other - streak), other))
+    dealers = [seat for seat in range(seats) if rotation.reaches(hand, wind, seat, streak, seats)]
+    winds = [other for other in range(4) if rotation.reaches(hand, other, dealer, streak, seats)]
+    if cap is not None and streak > cap:
+        fault = _past_cap(progress, recorded, cap, None)
+    elif streaks and not 0 < rotation.rounds <= wind:
+        fault = _wrong_streak(progress, streak, streaks[0])
+    elif dealers:
+        fault = _wrong_dealer(progress, dealer, dealers[0])
+    elif winds or 0 < rotation.rounds <= wind:
+        fault = _wrong_wind(recorded, winds)
+    else:
+        return [Fault("MJ701", recorded=hand)], [recorded]
+    if fault.code == "MJ703":
+        right = [replace(recorded, dealer=other, turn=other) for other in dealers]
+    elif fault.code == "MJ705":
+        right = [replace(recorded, round=other) for other in winds]
+    else:
+        right = [replace(recorded, streak=other) for other in streaks]
+    return [fault], [recorded, *right]
 
 
 def _recorded(rules: Ruleset, hand: Hand) -> Standing:
@@ -165,14 +207,15 @@ def _check_scores(progress: Progress, hand: Hand) -> list[Fault]:
     ][:1]
 
 
-def _previous(progress: Progress) -> Label:
-    """Return in words how the hand before ended."""
+def _previous(progress: Progress) -> Label | None:
+    """Return in words how the hand before ended; None where the log does not have it."""
+    if progress.cut and progress.ending is None:
+        return None
     return _ENDINGS.get(progress.ending, Label("the game opens", "開局"))
 
 
 def _compare(rules: Ruleset, progress: Progress, recorded: Standing, due: Standing) -> Fault:
     """Return the first departure: the dealer, then the streak, then the round wind."""
-    previous = _previous(progress)
     cap = rules.rotation.streak_cap
     if cap is not None and recorded.streak > cap:
         return _past_cap(progress, recorded, cap, due.streak)
@@ -181,25 +224,37 @@ def _compare(rules: Ruleset, progress: Progress, recorded: Standing, due: Standi
             "MJ112", {"field": "dealer"}, recorded=recorded.dealer, expected=rules.seats - 1
         )
     if recorded.dealer != due.dealer:
-        return Fault(
-            "MJ703",
-            {"previous": previous},
-            recorded=recorded.dealer,
-            expected=due.dealer,
-            decided_by="policy.rotation",
-        )
+        return _wrong_dealer(progress, recorded.dealer, due.dealer)
     if recorded.streak != due.streak:
-        return Fault(
-            "MJ704",
-            {"previous": previous},
-            recorded=recorded.streak,
-            expected=due.streak,
-            decided_by="policy.rotation",
-        )
+        return _wrong_streak(progress, recorded.streak, due.streak)
+    return _wrong_wind(recorded, [due.round % 4])
+
+
+def _wrong_dealer(progress: Progress, recorded: int, due: int) -> Fault:
+    return Fault(
+        "MJ703",
+        {"previous": _previous(progress)},
+        recorded=recorded,
+        expected=due,
+        decided_by="policy.rotation",
+    )
+
+
+def _wrong_streak(progress: Progress, recorded: int, due: int) -> Fault:
+    return Fault(
+        "MJ704",
+        {"previous": _previous(progress)},
+        recorded=recorded,
+        expected=due,
+        decided_by="policy.rotation",
+    )
+
+
+def _wrong_wind(recorded: Standing, due: Sequence[int]) -> Fault:
     return Fault(
         "MJ705",
         recorded=NAMES[EAST + recorded.round],
-        expected=NAMES[EAST + due.round % 4],
+        expected=NAMES[EAST + due[0]] if due else None,
         decided_by="policy.rotation",
     )
 

@@ -121,3 +121,18 @@ def hash_wrong(trace: Trace, rng: Random) -> Iterator[Mutant]:
     digits = "".join("0123456789abcdef"[int(rng.random() * 16)] for _ in range(64))
     index = len(trace.log) - 1
     yield at(changed(trace.log, index, hash=f"sha256:{digits}"), index, "MJ115")
+
+
+@corruption("scores of the header changed", "the options state the start score")
+def header_scores(trace: Trace, rng: Random) -> Iterator[Mutant]:
+    scores = list(trace.log[0]["scores"])
+    scores[int(rng.random() * 2)] += 100
+    yield at(changed(trace.log, 0, scores=scores), 0, "MJ119")
+
+
+@corruption("counters, deposits or walls of another game", "this game has none")
+def foreign_fields(trace: Trace, rng: Random) -> Iterator[Mutant]:
+    for index in mixed(trace.hands, rng):
+        fields = {"honba": 1, "deposits": 2, "walls": [[["1m", "2m"]]]}
+        field = mixed(fields, rng)[0]
+        yield at(changed(trace.log, index, **{field: fields[field]}), index, "MJ118")
