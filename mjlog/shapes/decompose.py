@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -14,6 +15,9 @@ from mjlog.shapes.special import (
     THIRTEEN_ORPHANS,
 )
 from mjlog.tiles import FIRST_HONOR, N_KINDS
+
+_Part = tuple[tuple[int, ...], tuple[int, ...], int]
+"""Sequences and triplets that one suit is split into, and its pair, -1 without one."""
 
 
 class Reading(Struct, frozen=True):
@@ -48,7 +52,13 @@ def readings(counts: Sequence[int], shapes: tuple[str, ...], melds: int) -> list
     found: list[Reading] = []
     total = sum(counts)
     if STANDARD in shapes and total % 3 == 2:
-        _read_from(0, list(counts), -1, (), (), found)
+        _join(
+            _parts(tuple(counts[:9]), 0),
+            _parts(tuple(counts[9:18]), 9),
+            _parts(tuple(counts[18:FIRST_HONOR]), 18),
+            _parts(tuple(counts[FIRST_HONOR:]), FIRST_HONOR),
+            found,
+        )
     if melds or total != 14:
         return found
     if SEVEN_PAIRS in shapes or SEVEN_PAIRS_DISTINCT in shapes:
@@ -89,45 +99,92 @@ def completions(reading: Reading, winning_kind: int) -> list[tuple[str, int]]:
     return found
 
 
+def _join(
+    characters: Sequence[_Part],
+    dots: Sequence[_Part],
+    bamboos: Sequence[_Part],
+    honors: Sequence[_Part],
+    found: list[Reading],
+) -> None:
+    """Add to ``found`` every way to split four suits into groups and one pair."""
+    if not (characters and dots and bamboos and honors):
+        return
+    for m in characters:
+        for p in dots:
+            for s in bamboos:
+                for z in honors:
+                    pairs = (m[2], p[2], s[2], z[2])
+                    if pairs.count(-1) == 3:
+                        found.append(
+                            Reading(
+                                STANDARD,
+                                m[0] + p[0] + s[0] + z[0],
+                                m[1] + p[1] + s[1] + z[1],
+                                max(pairs),
+                            )
+                        )
+
+
+@lru_cache(maxsize=1 << 15)
+def _parts(counts: tuple[int, ...], first: int) -> tuple[_Part, ...]:
+    """Return every way to split a suit into groups, with a pair where a pair is left over.
+
+    Args:
+        counts: its counts by rank.
+        first: kind of the lowest rank.
+    """
+    found: list[_Part] = []
+    rest = sum(counts) % 3
+    if rest != 1:
+        _read_from(0, list(counts), first, rest == 0, -1, (), (), found)
+    return tuple(found)
+
+
 def _read_from(
-    kind: int,
+    rank: int,
     rest: list[int],
+    first: int,
+    paired: bool,
     pair: int,
     sequences: tuple[int, ...],
     triplets: tuple[int, ...],
-    found: list[Reading],
+    found: list[_Part],
 ) -> None:
-    """Split the tiles from ``kind`` upwards into ``found``; ``rest`` is left as it was.
+    """Split the tiles from ``rank`` upwards into ``found``; ``rest`` is left as it was.
 
-    How many triplets, pairs and sequences begin at each kind names a reading uniquely, so none
+    How many triplets, pairs and sequences begin at each rank names a split uniquely, so none
     is found twice.
     """
-    while kind < N_KINDS and rest[kind] == 0:
-        kind += 1
-    if kind == N_KINDS:
-        # The number of tiles leaves no reading without a pair.
-        found.append(Reading(STANDARD, sequences, triplets, pair))
+    ranks = len(rest)
+    while rank < ranks and rest[rank] == 0:
+        rank += 1
+    if rank == ranks:
+        # The number of tiles leaves no split without a pair where one is due.
+        found.append((sequences, triplets, pair))
         return
-    count = rest[kind]
-    can_run = kind < FIRST_HONOR and kind % 9 < 7
+    count = rest[rank]
+    kind = first + rank
+    can_run = first < FIRST_HONOR and rank < 7
     for n_triplets in range(count // 3, -1, -1):
-        for n_pairs in (0, 1) if pair < 0 else (0,):
+        for n_pairs in (0,) if paired else (0, 1):
             runs = count - 3 * n_triplets - 2 * n_pairs
             if runs < 0 or (
-                runs and (not can_run or rest[kind + 1] < runs or rest[kind + 2] < runs)
+                runs and (not can_run or rest[rank + 1] < runs or rest[rank + 2] < runs)
             ):
                 continue
             if runs:
-                rest[kind + 1] -= runs
-                rest[kind + 2] -= runs
+                rest[rank + 1] -= runs
+                rest[rank + 2] -= runs
             _read_from(
-                kind + 1,
+                rank + 1,
                 rest,
+                first,
+                paired or n_pairs > 0,
                 kind if n_pairs else pair,
                 sequences + (kind,) * runs,
                 triplets + (kind,) * n_triplets,
                 found,
             )
             if runs:
-                rest[kind + 1] += runs
-                rest[kind + 2] += runs
+                rest[rank + 1] += runs
+                rest[rank + 2] += runs

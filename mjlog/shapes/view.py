@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from mjlog.shapes.decompose import Reading, completions, readings
-from mjlog.tiles import FIRST_HONOR
+from mjlog.tiles import FIRST_HONOR, N_KINDS
 
 SEQUENCE, TRIPLET, QUAD, PAIR, SINGLE = range(5)
 """Shapes of a group; `PAIR` and `SINGLE` (thirteen orphans) only say what a tile completes."""
@@ -92,37 +92,43 @@ class HandView:
         counts: tuple[int, ...],
         winning: int,
     ) -> None:
-        groups = (*own, *melds)
         self.form: str = reading.form
-        self.groups: tuple[Group, ...] = groups
+        self.groups: tuple[Group, ...] = (*own, *melds)
         self.pair: int = reading.pair
         self.pairs: tuple[int, ...] = reading.pairs
         self.completes: tuple[int, int] = completes
         self.counts: tuple[int, ...] = counts
         self.winning: int = winning
-        sequences: list[int] = []
-        triplets: list[int] = []
-        quads: list[int] = []
+        sequences = reading.sequences
+        triplets = reading.triplets
+        quads: tuple[int, ...] = ()
         concealed_triplets = called = 0
         exposed = False
-        for group in groups:
-            shape = group.shape
-            if shape == SEQUENCE:
-                sequences.append(group.kind)
-            else:
-                triplets.append(group.kind)
-                if group.concealed:
-                    concealed_triplets += 1
-                if shape == QUAD:
-                    quads.append(group.kind)
-        for meld in melds:
-            if meld.called:
-                called += 1
-            if not meld.concealed:
-                exposed = True
-        self.sequences: tuple[int, ...] = tuple(sorted(sequences))
-        self.triplets: tuple[int, ...] = tuple(sorted(triplets))
-        self.quads: tuple[int, ...] = tuple(sorted(quads))
+        for group in own:
+            if group.shape == TRIPLET and group.concealed:
+                concealed_triplets += 1
+        if melds:
+            run_melds: list[int] = []
+            other_melds: list[int] = []
+            for meld in melds:
+                if meld.shape == SEQUENCE:
+                    run_melds.append(meld.kind)
+                else:
+                    other_melds.append(meld.kind)
+                    if meld.concealed:
+                        concealed_triplets += 1
+                    if meld.shape == QUAD:
+                        quads += (meld.kind,)
+                if meld.called:
+                    called += 1
+                if not meld.concealed:
+                    exposed = True
+            sequences = tuple(sorted((*sequences, *run_melds)))
+            triplets = tuple(sorted((*triplets, *other_melds)))
+            quads = tuple(sorted(quads))
+        self.sequences: tuple[int, ...] = sequences
+        self.triplets: tuple[int, ...] = triplets
+        self.quads: tuple[int, ...] = quads
         self.concealed_triplets: int = concealed_triplets
         self.melds: int = called
         self.exposed: bool = exposed
@@ -181,12 +187,15 @@ def views(
 
 def _groups_of(reading: Reading, from_other: tuple[int, int] | None) -> list[Group]:
     """Return the reading's groups; one that equals ``from_other`` holds another seat's tile."""
-    groups: list[Group] = []
-    parts = [(TRIPLET, kind) for kind in reading.triplets]
-    parts += [(SEQUENCE, kind) for kind in reading.sequences]
-    for part in parts:
-        own = part != from_other
-        if not own:
-            from_other = None
-        groups.append(Group(part[0], part[1], concealed=own, called=False, size=3))
+    groups = [_TRIPLETS[kind] for kind in reading.triplets]
+    groups += [_SEQUENCES[kind] for kind in reading.sequences]
+    if from_other is not None:
+        for index, group in enumerate(groups):
+            if (group.shape, group.kind) == from_other:
+                groups[index] = Group(group.shape, group.kind, False, False, 3)
+                break
     return groups
+
+
+_TRIPLETS = tuple(Group(TRIPLET, kind, True, False, 3) for kind in range(N_KINDS))
+_SEQUENCES = tuple(Group(SEQUENCE, kind, True, False, 3) for kind in range(FIRST_HONOR))

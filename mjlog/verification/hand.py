@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from mjlog.codec.line import Batch
 from mjlog.diagnostics import BY_CODE, Fault
@@ -28,11 +29,12 @@ from mjlog.records import (
 )
 from mjlog.replay.apply import apply
 from mjlog.replay.closing import due_to_reveal, rightful
-from mjlog.replay.discards import apply_discard, check_discard, earned_kind
+from mjlog.replay.discards import earned_kind
 from mjlog.replay.draws import apply_draw, check_draw
 from mjlog.replay.endings import check_shown
 from mjlog.replay.expectation import misplaced, no_such_seat, settled_twice
 from mjlog.replay.legal import check
+from mjlog.replay.turns import play_turns
 from mjlog.rules.evaluate import Score
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
@@ -187,97 +189,132 @@ class HandVerifier:
             Index of the first record that does not belong to this hand.
         """
         rules, records, observe = self._rules, batch.records, self._observe
-        table = self.table if self._others is None else None
         shift = self.events + 1 - start
-        for index in range(start, len(records)):
+        index, end = start, len(records)
+        while index < end:
+            if observe is None and self._others is None and self.table is not None:
+                index = play_turns(self.table, rules, records, index)
+                if index == end:
+                    break
             record = records[index]
             kind = type(record)
-            fault: Fault | None = None
-            if table is not None:
-                if kind is Discard:
-                    fault = check_discard(table, rules, record)  # type: ignore[arg-type]
-                    if fault is None:
-                        apply_discard(table, rules, record)  # type: ignore[arg-type]
-                        if observe is not None:
-                            observe.event(record, table)
-                        continue
-                elif kind is Draw:
-                    fault = check_draw(table, rules, record)  # type: ignore[arg-type]
-                    if fault is None:
-                        apply_draw(table, rules, record)  # type: ignore[arg-type]
-                        if observe is not None:
-                            observe.event(record, table)
-                        continue
             if kind in FRAME:
-                self.events = index + shift - 1
-                return index
+                break
             self.events = index + shift
             self._findings.at(batch, index)
-            self._event(record, fault)
+            index += 1
+            if self._others is not None and self.table is not None and isinstance(record, Event):
+                self.table = self._others.choose(self.table, record)
+            if self.table is None:
+                self._without_table(record)
+            else:
+                take = _TAKES.get(kind)
+                if take is None:
+                    self._play(self.table, record)
+                else:
+                    take(self, self.table, record)
             if observe is not None:
                 observe.event(record, self.table)
-            table = self.table if self._others is None else None
             if self.events >= MAX_EVENTS and not self.closed:
                 self.report(Fault("MJ903", {"limit": MAX_EVENTS}))
                 self.closed = self.endless = True
             if self.closed:
-                return index + 1
-        self.events = len(records) + shift - 1
-        return len(records)
+                return index
+        self.events = index + shift - 1
+        return index
 
-    def _event(self, record: Record, fault: Fault | None) -> None:
-        """Check an event that is not a plain draw or discard, or that is at fault."""
-        table = self.table
-        if self._others is not None and table is not None and isinstance(record, Event):
-            table = self.table = self._others.choose(table, record)
-        if table is None:
-            self._without_table(record)
-        elif isinstance(record, Win):
-            self._win(table, record)
-        elif isinstance(record, Settlement):
-            self._settle(table, record)
-        elif isinstance(record, HandEnd):
-            self._end(table, record)
-        elif isinstance(record, Penalty):
-            self._penalize(record)
-        elif isinstance(record, Reveal) and record.seat in self._owed:
-            self._owed.remove(record.seat)
-            self._play(table, record, check_shown(table, record))
-        elif isinstance(record, Event):
-            if isinstance(record, Draw) and self.events == 1:
-                other = deal_by_draw(self._rules, self._hand, self._dealers, record)
-                if other is not None:
-                    self.table = other
-                    return
-            if fault is None:
-                fault = check(table, self._rules, record)
-            self._play(table, record, fault)
+    def _play(self, table: Table, record: Event) -> None:
+        """Check an event and apply it where the state survives its fault."""
+        fault = check(table, self._rules, record)
+        if fault is None:
+            apply(table, self._rules, record)
+        else:
+            self._apply_faulty(table, record, fault)
 
-    def _play(self, table: Table, record: Event, fault: Fault | None) -> None:
+    def _apply_faulty(self, table: Table, record: Event, fault: Fault) -> None:
         """Report a fault and apply the event all the same where the state survives it."""
-        if isinstance(record, Exhausted) or (isinstance(record, Aborted) and fault is None):
+        self.report(fault)
+        if not BY_CODE[fault.code].stops:
+            apply(table, self._rules, record)
+
+    def _draw(self, table: Table, record: Draw) -> None:
+        fault = check_draw(table, self._rules, record)
+        if fault is None:
+            apply_draw(table, self._rules, record)
+            return
+        if self.events == 1:
+            other = deal_by_draw(self._rules, self._hand, self._dealers, record)
+            if other is not None:
+                self.table = other
+                return
+        self._apply_faulty(table, record, fault)
+
+    def _discard(self, table: Table, record: Discard) -> None:
+        fault = check(table, self._rules, record)
+        if fault is None:
+            apply(table, self._rules, record)
+            return
+        if fault.code == "MJ303" and self._others is None:
+            self._others = OtherReadings(table, self._rules, record)
+        self._apply_faulty(table, record, fault)
+
+    def _exhausted(self, table: Table, record: Exhausted) -> None:
+        self._accounts.end(record)
+        self._play(table, record)
+
+    def _aborted(self, table: Table, record: Aborted) -> None:
+        fault = check(table, self._rules, record)
+        if fault is None:
             self._accounts.end(record)
-        elif isinstance(record, Kong):
-            stands = fault is None or not BY_CODE[fault.code].stops
-            self._accounts.kong(record, self.events, stands=stands)
-        if fault is not None and fault.code == "MJ322" and isinstance(record, Pass):
-            fault = None if self._doubts.explain(table, self._rules, record) else fault
-        if fault is not None:
-            if fault.code == "MJ303" and isinstance(record, Discard) and self._others is None:
-                self._others = OtherReadings(table, self._rules, record)
-            if fault.code == "MJ319" and isinstance(record, DeclareReady):
-                earned = earned_kind(table, self._rules)
-                if earned is not None:
-                    self._doubts.declared[record.seat] = earned.id
-            if isinstance(record, Reveal) and (seat := rightful(table, record)) is not None:
-                if record.seat not in self._excused:  # two that are exchanged are one mistake
-                    self.report(fault)
-                self._excused.add(seat)
-                return
+            apply(table, self._rules, record)
+        else:
+            self._apply_faulty(table, record, fault)
+
+    def _kong(self, table: Table, record: Kong) -> None:
+        fault = check(table, self._rules, record)
+        stands = fault is None or not BY_CODE[fault.code].stops
+        self._accounts.kong(record, self.events, stands=stands)
+        if fault is None:
+            apply(table, self._rules, record)
+        else:
+            self._apply_faulty(table, record, fault)
+
+    def _pass(self, table: Table, record: Pass) -> None:
+        fault = check(table, self._rules, record)
+        if fault is not None and (
+            fault.code != "MJ322" or not self._doubts.explain(table, self._rules, record)
+        ):
+            self._apply_faulty(table, record, fault)
+        else:
+            apply(table, self._rules, record)
+
+    def _declare(self, table: Table, record: DeclareReady) -> None:
+        fault = check(table, self._rules, record)
+        if fault is None:
+            apply(table, self._rules, record)
+            return
+        if fault.code == "MJ319":
+            earned = earned_kind(table, self._rules)
+            if earned is not None:
+                self._doubts.declared[record.seat] = earned.id
+        self._apply_faulty(table, record, fault)
+
+    def _reveal(self, table: Table, record: Reveal) -> None:
+        if record.seat in self._owed:
+            self._owed.remove(record.seat)
+            fault = check_shown(table, record)
+        else:
+            fault = check(table, self._rules, record)
+        if fault is None:
+            apply(table, self._rules, record)
+            return
+        seat = rightful(table, record)
+        if seat is None:
+            self._apply_faulty(table, record, fault)
+            return
+        if record.seat not in self._excused:  # two that are exchanged are one mistake
             self.report(fault)
-            if BY_CODE[fault.code].stops:
-                return
-        apply(table, self._rules, record)
+        self._excused.add(seat)
 
     def _without_table(self, record: Record) -> None:
         """Take in what needs no table: how the hand ended, its settlement, its end."""
@@ -292,7 +329,7 @@ class HandVerifier:
                 self.report(settled_twice())
             self._check_settlement(record)
         elif isinstance(record, Penalty):
-            self._penalize(record)
+            self._penalize(None, record)
         elif isinstance(record, Presence) and record.seat >= self._rules.seats:
             self.report(no_such_seat(record.seat, self._rules.seats))
         elif isinstance(record, HandEnd):
@@ -351,7 +388,7 @@ class HandVerifier:
 
     # Settlement
 
-    def _penalize(self, record: Penalty) -> None:
+    def _penalize(self, _table: Table | None, record: Penalty) -> None:
         for fault in self._accounts.penalize(record):
             self.report(fault)
 
@@ -415,3 +452,20 @@ class HandVerifier:
             unchecked=tuple(self.unchecked),
             correction=accounts.correction() if failed else None,
         )
+
+
+_TAKES: dict[type, Callable[[HandVerifier, Table, Any], None]] = {
+    Draw: HandVerifier._draw,
+    Discard: HandVerifier._discard,
+    Kong: HandVerifier._kong,
+    Pass: HandVerifier._pass,
+    DeclareReady: HandVerifier._declare,
+    Win: HandVerifier._win,
+    Exhausted: HandVerifier._exhausted,
+    Aborted: HandVerifier._aborted,
+    Reveal: HandVerifier._reveal,
+    Penalty: HandVerifier._penalize,
+    Settlement: HandVerifier._settle,
+    HandEnd: HandVerifier._end,
+}
+"""Events that take more than a check."""

@@ -25,23 +25,31 @@ def seat_wind(view: HandView, situation: Situation) -> int:
 
 def small_dragons(view: HandView, situation: Situation) -> int:
     """小三元: two dragon triplets and a pair of the third (douque2p §5)."""
+    if len(view.triplets) < 2:
+        return 0
     held = [kind for kind in range(WHITE, RED + 1) if kind in view.triplets]
     return len(held) == 2 and view.pair not in held and WHITE <= view.pair <= RED
 
 
 def big_dragons(view: HandView, situation: Situation) -> int:
     """大三元: triplets of all three dragons (douque2p §5)."""
+    if len(view.triplets) < 3:
+        return 0
     held = [kind for kind in range(WHITE, RED + 1) if kind in view.triplets]
     return len(held) == 3
 
 
 def small_winds(view: HandView, situation: Situation) -> int:
     """小四喜: three wind triplets and a pair of the fourth (douque2p §5)."""
+    if len(view.triplets) < 3:
+        return 0
     held = [kind for kind in range(EAST, NORTH + 1) if kind in view.triplets]
     return len(held) == 3 and view.pair not in held and EAST <= view.pair <= NORTH
 
 
 def big_winds(view: HandView, situation: Situation) -> int:
     """大四喜: triplets of all four winds (douque2p §5)."""
+    if len(view.triplets) < 4:
+        return 0
     held = [kind for kind in range(EAST, NORTH + 1) if kind in view.triplets]
     return len(held) == 4
