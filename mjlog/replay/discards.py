@@ -15,7 +15,7 @@ from mjlog.replay.waiting import (
 from mjlog.rules.policies import Declaration
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.special import STANDARD
-from mjlog.shapes.suits import DEAD, WEIGHT, suit_entry
+from mjlog.shapes.suits import DEAD, READY, WEIGHT, suit_entry
 from mjlog.shapes.waits import waits
 from mjlog.table import Seat, Table
 from mjlog.table.phase import ACT, AFTER_CALL, DECLARED, RESPOND
@@ -136,24 +136,30 @@ def can_stay_ready(rules: Ruleset, seat: Seat) -> bool:
     """Whether some discard leaves the seat ready; that of the tile just drawn is known."""
     if seat.waits and seat.drawn >= 0:
         return True
-    if rules.shapes == (STANDARD,):
-        # A discard changes one suit, and no wait is left while another is beyond one tile.
-        beyond = sum([suit_entry(seat.codes[suit], suit == 3).state == DEAD for suit in range(4)])
-        if beyond > 1:
-            return False
-    return any(
-        copies and leaves_ready(rules, seat, tile)
-        for tile, copies in enumerate(seat.concealed[:HIDDEN])
-    )
+    if rules.shapes != (STANDARD,):
+        return any(leaves_ready(rules, seat, tile) for tile in _held(seat))
+    codes = seat.codes
+    states = [suit_entry(codes[suit], suit == 3).state for suit in range(4)]
+    total = sum(states)
+    for tile in _held(seat):
+        # A discard changes one suit; a wait needs the other three to be almost complete.
+        suit = SUIT[tile]
+        others = total - states[suit]
+        if others < DEAD:
+            state = others + suit_entry(codes[suit] - WEIGHT[tile], suit == 3).state
+            if state in READY and leaves_ready(rules, seat, tile):
+                return True
+    return False
+
+
+def _held(seat: Seat) -> list[int]:
+    """Return the kinds of tile the seat holds, hidden ones left out."""
+    return [tile for tile, copies in enumerate(seat.concealed[:HIDDEN]) if copies]
 
 
 def ready_discards(rules: Ruleset, seat: Seat) -> list[int]:
     """Return the tiles whose discard leaves the seat ready."""
-    return [
-        tile
-        for tile, copies in enumerate(seat.concealed[:HIDDEN])
-        if copies and leaves_ready(rules, seat, tile)
-    ]
+    return [tile for tile in _held(seat) if leaves_ready(rules, seat, tile)]
 
 
 def apply_discard(table: Table, rules: Ruleset, event: Discard) -> None:

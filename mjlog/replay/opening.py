@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import itemgetter
 
 from mjlog.diagnostics import Fault
 from mjlog.records import Hand
 from mjlog.replay.waiting import find_waits
 from mjlog.rules.policies import HeadAndTail
 from mjlog.rules.ruleset import Ruleset
+from mjlog.shapes.suits import WEIGHT
 from mjlog.table import Table
-from mjlog.tiles import HIDDEN, INDEX, N_TILES, NAMES, names
+from mjlog.tiles import HIDDEN, INDEX, N_TILES, NAMES, SUIT, names
 
 _INDEX = INDEX.__getitem__
 
@@ -100,16 +102,19 @@ def _all_tiles(copies: tuple[int, ...]) -> list[int]:
 
 
 @lru_cache(maxsize=64)
-def _deal_positions(wall: HeadAndTail, seats: int, dealer: int, each: int) -> list[list[int]]:
-    return wall.deal(seats, dealer, each)
+def _takes(
+    wall: HeadAndTail, seats: int, dealer: int, each: int
+) -> list[itemgetter[tuple[int, ...]]]:
+    """Return what picks each seat's tiles out of the wall."""
+    return [itemgetter(*positions) for positions in wall.deal(seats, dealer, each)]
 
 
 def _deal(rules: Ruleset, hand: Hand, table: Table) -> Fault | None:
     """Give every seat its tiles; say what is wrong with them."""
     wall = table.wall
-    deal = None
+    takes = None
     if wall is not None:
-        deal = _deal_positions(rules.wall, rules.seats, hand.dealer, rules.concealed)
+        takes = _takes(rules.wall, rules.seats, hand.dealer, rules.concealed)
     for index, dealt in enumerate(hand.dealt):
         if len(dealt) != rules.concealed:
             return Fault(
@@ -121,10 +126,12 @@ def _deal(rules: Ruleset, hand: Hand, table: Table) -> Fault | None:
             )
         tiles = sorted(map(_INDEX, dealt))
         seat = table.seats[index]
+        concealed, codes = seat.concealed, seat.codes
         for tile in tiles:
-            seat.take(tile)
-        if wall is not None and deal is not None:
-            due = sorted([wall[position] for position in deal[index]])
+            concealed[tile] += 1
+            codes[SUIT[tile]] += WEIGHT[tile]
+        if wall is not None and takes is not None:
+            due = sorted(takes[index](wall))
             if due != tiles:
                 if HIDDEN not in due and HIDDEN not in tiles:
                     return Fault(

@@ -14,8 +14,8 @@ from mjlog.records import Discard, Draw, Record
 from mjlog.replay.waiting import find_waits, find_winners
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.special import STANDARD
-from mjlog.shapes.suits import HONORS, SUITED, WEIGHT
-from mjlog.table import Table
+from mjlog.shapes.suits import HONOR_STATES, READY, SUITED_STATES, WEIGHT
+from mjlog.table import Seat, Table
 from mjlog.table.phase import ACT, AFTER_CALL, DRAW, RESPOND
 from mjlog.tiles import INDEX, KIND, NAMES, SUIT
 
@@ -26,8 +26,9 @@ _N_SUITS = 4
 def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: int) -> int:
     """Play plain draws and discards as long as they come.
 
-    Plain are a draw of the tile that a fully recorded wall has next, and a discard by a seat that
-    has not declared, is under no lock, shows the tile to be its own and declines no win by it.
+    Plain are a draw of the tile that a fully recorded wall has next, and a discard of a tile held,
+    by a seat that is under no lock, declines no win by it and, once it has declared, discards what
+    it drew.
 
     Args:
         table: the hand in progress; it is left as `apply` would leave it.
@@ -44,12 +45,12 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
         wall is None
         or not table.complete
         or table.can_win
-        or table.passed
         or (phase != RESPOND and phase != ACT and phase != AFTER_CALL and phase != DRAW)
     ):
         return start
     seats, river, turn = table.seats, table.river, table.turn
-    head, drawable, tile = table.head, table.drawable, table.tile
+    head, drawable, last = table.head, table.drawable, table.tile
+    n_seats = len(seats)
     standard = rules.shapes == _STANDARD_ONLY
     index, end = start, len(records)
     while index < end:
@@ -58,7 +59,7 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
         if kind_of_record is Draw:
             if phase == RESPOND:
                 actor = turn + 1
-                if actor == len(seats):
+                if actor == n_seats:
                     actor = 0
             elif phase == DRAW:
                 actor = turn
@@ -75,6 +76,7 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
             seat.codes[suit] += WEIGHT[drawn]
             seat.drawn = drawn
             seat.draws += 1
+            table.passed = 0
             turn = actor
             head += 1
             drawable -= 1
@@ -83,16 +85,15 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
             if record.seat != turn or (phase != ACT and phase != AFTER_CALL):  # type: ignore[union-attr]
                 break
             seat = seats[turn]
-            given = INDEX[record.tile]  # type: ignore[union-attr, index]
-            concealed = seat.concealed
-            if not concealed[given] or seat.declared or seat.locks:
-                break
-            drawn = seat.drawn
-            if record.drawn is not (given == drawn):  # type: ignore[union-attr]
+            tile = INDEX[record.tile]  # type: ignore[union-attr, index]
+            kind = KIND[tile]
+            concealed, drawn = seat.concealed, seat.drawn
+            if not concealed[tile] or seat.locks or record.drawn is not (tile == drawn):  # type: ignore[union-attr]
                 break
             if seat.waits and drawn >= 0 and seat.waits >> KIND[drawn] & 1:
                 break
-            tile = given
+            if seat.declared and (tile != drawn or _has_meld(seat, kind)):
+                break
             concealed[tile] -= 1
             codes = seat.codes
             codes[SUIT[tile]] -= WEIGHT[tile]
@@ -100,14 +101,14 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
                 # Four lookups tell that most holdings wait for nothing.
                 try:
                     state = (
-                        SUITED[codes[0]].state
-                        + SUITED[codes[1]].state
-                        + SUITED[codes[2]].state
-                        + HONORS[codes[3]].state
+                        SUITED_STATES[codes[0]]
+                        + SUITED_STATES[codes[1]]
+                        + SUITED_STATES[codes[2]]
+                        + HONOR_STATES[codes[3]]
                     )
                 except KeyError:
                     state = 1
-                if state == 1 or state == 16 or not standard:
+                if state in READY or not standard:
                     seat.waits = find_waits(rules, seat)
                 else:
                     seat.waits = 0
@@ -115,11 +116,11 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
             seat.discards += 1
             river.append(tile)
             seat.mark = len(river)
+            last = tile
             phase = RESPOND
-            kind = KIND[tile]
             for other in seats:
                 if other.waits and other.waits >> kind & 1 and other is not seat:
-                    table.phase, table.turn, table.tile = phase, turn, tile
+                    table.phase, table.turn, table.tile = phase, turn, last
                     table.head, table.drawable, table.replacement = head, drawable, False
                     table.can_win = find_winners(table, rules, tile)
                     return index + 1
@@ -127,6 +128,14 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
             break
         index += 1
     if index > start:
-        table.phase, table.turn, table.tile = phase, turn, tile
+        table.phase, table.turn, table.tile = phase, turn, last
         table.head, table.drawable, table.replacement = head, drawable, False
     return index
+
+
+def _has_meld(seat: Seat, kind: int) -> bool:
+    """Whether a meld begins with this kind, so that the tile may have to be added to it."""
+    for meld in seat.melds:  # noqa: SIM110  a generator would cost more than the loop
+        if meld.lowest == kind:
+            return True
+    return False

@@ -189,6 +189,8 @@ class HandVerifier:
             Index of the first record that does not belong to this hand.
         """
         rules, records, observe = self._rules, batch.records, self._observe
+        findings = self._findings
+        findings.batch = batch
         shift = self.events + 1 - start
         index, end = start, len(records)
         while index < end:
@@ -201,7 +203,7 @@ class HandVerifier:
             if kind in FRAME:
                 break
             self.events = index + shift
-            self._findings.at(batch, index)
+            findings.index = index
             index += 1
             if self._others is not None and self.table is not None and isinstance(record, Event):
                 self.table = self._others.choose(self.table, record)

@@ -72,13 +72,18 @@ def check_seating(
                 )
             if door is None:
                 door = due
-    possible = [list(rules.seating.seat_winds(seat, rules.seats)) for seat in range(rules.seats)]
+    recorded = list(hand.seat_winds)
     if door is not None:
+        by_door = list(rules.seating.seat_winds(door, rules.seats))
         # Where the door was found wrong, the winds may go by the one that the dice give.
-        if list(hand.seat_winds) not in (possible[door], list(winds) if faults else None):
-            faults.append(_wrong_winds(hand, door, [*possible[door]]))
-    elif list(hand.seat_winds) not in possible:
-        faults.append(_wrong_winds(hand, hand.dealer, [*possible[hand.dealer]]))
+        if recorded != by_door and not (faults and recorded == winds):
+            faults.append(_wrong_winds(hand, door, by_door))
+    else:
+        possible = [
+            list(rules.seating.seat_winds(seat, rules.seats)) for seat in range(rules.seats)
+        ]
+        if recorded not in possible:
+            faults.append(_wrong_winds(hand, hand.dealer, possible[hand.dealer]))
     return faults, winds
 
 
@@ -103,11 +108,11 @@ def _wrong_dice(hand: Hand, due: int) -> Fault:
     )
 
 
-def _wrong_winds(hand: Hand, east: int, expected: list[str]) -> Fault:
+def _wrong_winds(hand: Hand, east: int, expected: Sequence[str]) -> Fault:
     return Fault(
         "MJ707",
         {"door": east},
         recorded=list(hand.seat_winds),
-        expected=expected,
+        expected=list(expected),
         decided_by="policy.seating.winds",
     )
