@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.records import Discard, Draw, Record
+from mjlog.replay.discards import apply_discard, check_discard
 from mjlog.replay.waiting import find_waits, find_winners
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.special import STANDARD
 from mjlog.shapes.suits import HONOR_STATES, READY, SUITED_STATES, WEIGHT
 from mjlog.table import Seat, Table
 from mjlog.table.phase import ACT, AFTER_CALL, DRAW, RESPOND
-from mjlog.tiles import INDEX, KIND, NAMES, SUIT
+from mjlog.tiles import FIRST_FLOWER, INDEX, KIND, NAMES, SUIT
 
 _STANDARD_ONLY = (STANDARD,)
-_N_SUITS = 4
 
 
 def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: int) -> int:
@@ -40,102 +40,113 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
         Index of the first record that was not played.
     """
     wall = table.wall
-    phase = table.phase
-    if (
-        wall is None
-        or not table.complete
-        or table.can_win
-        or (phase != RESPOND and phase != ACT and phase != AFTER_CALL and phase != DRAW)
-    ):
+    index, end = start, len(records)
+    if wall is None or not table.complete or index == end:
         return start
+    if table.phase == ACT or table.phase == AFTER_CALL:
+        record = records[index]
+        if type(record) is not Discard or check_discard(table, rules, record) is not None:
+            return start
+        apply_discard(table, rules, record)
+        index += 1
+    if table.can_win or (table.phase != RESPOND and table.phase != DRAW):
+        return index
     seats, river, turn = table.seats, table.river, table.turn
     head, drawable, last = table.head, table.drawable, table.tile
-    n_seats = len(seats)
     standard = rules.shapes == _STANDARD_ONLY
-    index, end = start, len(records)
+    actor = turn if table.phase == DRAW else table.after(turn)
+    n_seats = len(seats)
+    first = index
+    phase = table.phase
     while index < end:
         record = records[index]
-        kind_of_record = type(record)
-        if kind_of_record is Draw:
-            if phase == RESPOND:
-                actor = turn + 1
-                if actor == n_seats:
-                    actor = 0
-            elif phase == DRAW:
-                actor = turn
-            else:
-                break
-            if record.seat != actor or record.source != "head" or not drawable:  # type: ignore[union-attr]
-                break
-            drawn = wall[head]
-            suit = SUIT[drawn]
-            if NAMES[drawn] != record.tile or suit >= _N_SUITS:  # type: ignore[union-attr]
-                break
-            seat = seats[actor]
-            seat.concealed[drawn] += 1
-            seat.codes[suit] += WEIGHT[drawn]
-            seat.drawn = drawn
-            seat.draws += 1
-            table.passed = 0
-            turn = actor
-            head += 1
-            drawable -= 1
-            phase = ACT
-        elif kind_of_record is Discard:
-            if record.seat != turn or (phase != ACT and phase != AFTER_CALL):  # type: ignore[union-attr]
-                break
-            seat = seats[turn]
-            tile = INDEX[record.tile]  # type: ignore[union-attr, index]
-            kind = KIND[tile]
-            concealed, drawn = seat.concealed, seat.drawn
-            if not concealed[tile] or seat.locks or record.drawn is not (tile == drawn):  # type: ignore[union-attr]
-                break
-            if seat.waits and drawn >= 0 and seat.waits >> KIND[drawn] & 1:
-                break
-            if seat.declared and (tile != drawn or _has_meld(seat, kind)):
+        if (
+            type(record) is not Draw
+            or record.seat != actor
+            or record.source != "head"
+            or not drawable
+        ):
+            break
+        drawn = wall[head]
+        name = record.tile
+        kind = KIND[drawn]
+        if NAMES[drawn] != name or kind >= FIRST_FLOWER:
+            break
+        seat = seats[actor]
+        seat.draws += 1
+        turn = actor
+        head += 1
+        drawable -= 1
+        index += 1
+        follow = records[index] if index < end else None
+        plain = (
+            type(follow) is Discard
+            and follow.seat == turn
+            and not seat.locks
+            and not (seat.waits and seat.waits >> kind & 1)
+        )
+        tile = drawn
+        if not (
+            plain
+            and follow.drawn is True  # type: ignore[union-attr]
+            and follow.tile == name  # type: ignore[union-attr]
+            and not (seat.declared and _has_meld(seat, kind))
+        ):
+            concealed, codes = seat.concealed, seat.codes
+            concealed[drawn] += 1
+            codes[SUIT[drawn]] += WEIGHT[drawn]
+            if plain:
+                tile = INDEX[follow.tile]  # type: ignore[union-attr, index]
+            if (
+                tile == drawn or not concealed[tile] or seat.declared or follow.drawn is not False  # type: ignore[union-attr]
+            ):
+                seat.drawn = drawn
+                phase = ACT
                 break
             concealed[tile] -= 1
-            codes = seat.codes
             codes[SUIT[tile]] -= WEIGHT[tile]
-            if tile != drawn:
-                # Four lookups tell that most holdings wait for nothing.
-                try:
-                    state = (
-                        SUITED_STATES[codes[0]]
-                        + SUITED_STATES[codes[1]]
-                        + SUITED_STATES[codes[2]]
-                        + HONOR_STATES[codes[3]]
-                    )
-                except KeyError:
-                    state = 1
-                if state in READY or not standard:
-                    seat.waits = find_waits(rules, seat)
-                else:
-                    seat.waits = 0
-            seat.drawn = -1
-            seat.discards += 1
-            river.append(tile)
-            seat.mark = len(river)
-            last = tile
-            phase = RESPOND
-            for other in seats:
-                if other.waits and other.waits >> kind & 1 and other is not seat:
-                    table.phase, table.turn, table.tile = phase, turn, last
-                    table.head, table.drawable, table.replacement = head, drawable, False
-                    table.can_win = find_winners(table, rules, tile)
-                    return index + 1
-        else:
-            break
+            # Four lookups tell that most holdings wait for nothing.
+            try:
+                state = (
+                    SUITED_STATES[codes[0]]
+                    + SUITED_STATES[codes[1]]
+                    + SUITED_STATES[codes[2]]
+                    + HONOR_STATES[codes[3]]
+                )
+            except KeyError:
+                state = READY[0]
+            if state in READY or not standard:
+                seat.waits = find_waits(rules, seat)
+            else:
+                seat.waits = 0
+            kind = KIND[tile]
+        seat.discards += 1
+        river.append(tile)
+        seat.mark = len(river)
+        last = tile
+        phase = RESPOND
         index += 1
-    if index > start:
+        actor = turn + 1
+        if actor == n_seats:
+            actor = 0
+        for other in seats:
+            if other.waits and other.waits >> kind & 1 and other is not seat:
+                break
+        else:
+            continue
+        break
+    if index > first:
         table.phase, table.turn, table.tile = phase, turn, last
-        table.head, table.drawable, table.replacement = head, drawable, False
+        table.head, table.drawable = head, drawable
+        table.replacement = False
+        table.passed = 0
+        if phase == RESPOND:
+            seats[turn].drawn = -1
+            if any([other.waits >> KIND[last] & 1 for other in seats]):
+                table.can_win = find_winners(table, rules, last)
     return index
 
 
 def _has_meld(seat: Seat, kind: int) -> bool:
     """Whether a meld begins with this kind, so that the tile may have to be added to it."""
-    for meld in seat.melds:  # noqa: SIM110  a generator would cost more than the loop
-        if meld.lowest == kind:
-            return True
-    return False
+    return kind in [meld.lowest for meld in seat.melds]

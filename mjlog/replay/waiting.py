@@ -6,10 +6,13 @@ from mjlog.records.values import By
 from mjlog.replay.situation import score_win
 from mjlog.rules.policies import Lock
 from mjlog.rules.ruleset import Ruleset
-from mjlog.shapes.waits import is_complete, kinds_in, waits
+from mjlog.shapes.special import STANDARD
+from mjlog.shapes.waits import is_complete, kinds_in, standard_waits, waits
 from mjlog.table import Seat, Table
 from mjlog.table.phase import ROB
 from mjlog.tiles import HIDDEN, KIND
+
+_STANDARD_ONLY = (STANDARD,)
 
 
 def find_waits(rules: Ruleset, seat: Seat) -> int:
@@ -19,11 +22,15 @@ def find_waits(rules: Ruleset, seat: Seat) -> int:
     """
     if seat.concealed[HIDDEN]:
         return 0
-    mask = waits(seat.codes, rules.shapes, len(seat.melds), 0)
+    if rules.shapes == _STANDARD_ONLY:
+        mask = standard_waits(seat.codes)
+    else:
+        mask = waits(seat.codes, rules.shapes, len(seat.melds), 0)
     if mask:
         mask &= rules.kinds
+        owned = seat.owned if seat.melds else seat.count
         for kind in kinds_in(mask):
-            if seat.owned(kind) >= rules.copies[kind]:
+            if owned(kind) >= rules.copies[kind]:
                 mask &= ~(1 << kind)
     return mask
 

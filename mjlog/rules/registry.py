@@ -138,6 +138,9 @@ def from_reference(reference: RulesetRef) -> tuple[Ruleset | None, list[Mismatch
     if reference.id not in installed():
         return None, [Mismatch("unknown_ruleset", reference.id, reference.id, available())]
     standard = _installed(reference.id)
+    encoded = msgspec.json.encode(reference)
+    if encoded == _encoded(reference.id):
+        return standard, []
     found: list[Mismatch] = []
     if reference.version != standard.version:
         found.append(Mismatch("differs", "version", reference.version, standard.version))
@@ -152,9 +155,6 @@ def from_reference(reference: RulesetRef) -> tuple[Ruleset | None, list[Mismatch
     for name, option in standard.options.items():
         if name not in reference.options:
             found.append(Mismatch("missing_option", name, None, option.value))
-    if not found and reference == standard.reference():
-        return standard, found
-    encoded = msgspec.json.encode(reference)
     build_once = _rebuilt if len(encoded) <= _LARGEST_KEPT else _rebuilt.__wrapped__
     ruleset, bad = build_once(encoded)
     found.extend(bad)
@@ -166,6 +166,11 @@ def from_reference(reference: RulesetRef) -> tuple[Ruleset | None, list[Mismatch
 @cache
 def _installed(name: str) -> Ruleset:
     return _load(name, {})
+
+
+@cache
+def _encoded(name: str) -> bytes:
+    return msgspec.json.encode(_installed(name).reference())
 
 
 def _load(name: str, settings: Mapping[str, object]) -> Ruleset:

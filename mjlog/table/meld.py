@@ -14,9 +14,12 @@ class Meld:
         from_seat: seat whose tile was called, -1 for a concealed kong.
         called: the tile called, -1 for a concealed kong.
         concealed: whether it lies concealed.
+
+    Attributes:
+        lowest: the lowest kind of its tiles.
     """
 
-    __slots__ = ("called", "concealed", "from_seat", "kind", "tiles")
+    __slots__ = ("called", "concealed", "from_seat", "kind", "lowest", "tiles")
 
     def __init__(
         self, kind: str, tiles: tuple[int, ...], from_seat: int, called: int, concealed: bool
@@ -26,8 +29,4 @@ class Meld:
         self.from_seat = from_seat
         self.called = called
         self.concealed = concealed
-
-    @property
-    def lowest(self) -> int:
-        """The lowest kind of its tiles."""
-        return KIND[self.tiles[0]]
+        self.lowest = KIND[tiles[0]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjlog.shapes.suits import WEIGHT
 from mjlog.table.meld import Meld
-from mjlog.tiles import FIRST_FLOWER, HIDDEN, KIND, N_TILES, SUIT
+from mjlog.tiles import FIRST_FLOWER, HIDDEN, N_TILES, SUIT
 
 
 class Seat:
@@ -84,9 +84,11 @@ class Seat:
         """Copies of a kind in concealed tiles and melds."""
         total = self.count(kind)
         for meld in self.melds:
-            for tile in meld.tiles:
-                if KIND[tile] == kind:
-                    total += 1
+            if meld.kind != "chow":
+                if meld.lowest == kind:
+                    total += len(meld.tiles)
+            elif meld.lowest <= kind <= meld.lowest + 2:
+                total += 1
         return total
 
     def tiles(self) -> list[int]:

@@ -67,7 +67,7 @@ class Accounts:
         self._rules = rules
         self._hand = hand
         self._standings = standings
-        self._scores = [list(each) for each in scores if len(each) == rules.seats]
+        self._scores: list[list[int]] = [list(each) for each in scores if len(each) == rules.seats]
         self._scored: list[ScoredWin] = []
         self._claims = Claims(
             list(dict.fromkeys(standing.dealer for standing in standings)),

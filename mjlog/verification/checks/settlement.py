@@ -94,6 +94,8 @@ def check_settlement(
         What is wrong, and the scores the next hand may open with: the recorded ones, and, where
         they are wrong, the right ones.
     """
+    if results and before and _is_right(record, settle(rules, results[0]), before[0]):
+        return [], [list(record.scores)]
     seats = rules.seats
     for name in ("deltas", "scores"):
         if len(getattr(record, name)) != seats:
@@ -145,6 +147,16 @@ def _numbered(
     if any(len(result.wins) > 1 for result in results):
         return payments
     return [replace(each, win=None) if each.win == 0 else each for each in payments]
+
+
+def _is_right(record: Settlement, due: Ledger, before: Sequence[int]) -> bool:
+    """Whether a settlement records exactly what is due and what follows from it."""
+    return (
+        record.payments is not None
+        and tuple(record.payments) == due.payments
+        and _agrees(record, due)
+        and record.scores == plus(before, due.deltas)
+    )
 
 
 def plus(scores: Sequence[int], deltas: Sequence[int]) -> list[int]:
