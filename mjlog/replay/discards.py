@@ -16,7 +16,6 @@ from mjlog.rules.policies import Declaration
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.special import STANDARD
 from mjlog.shapes.suits import DEAD, READY, WEIGHT, suit_entry
-from mjlog.shapes.waits import waits
 from mjlog.table import Seat, Table
 from mjlog.table.phase import ACT, AFTER_CALL, DECLARED, RESPOND
 from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES, SUIT, names
@@ -119,13 +118,6 @@ def _check_stays_ready(table: Table, rules: Ruleset, seat: Seat, tile: int) -> F
 
 def leaves_ready(rules: Ruleset, seat: Seat, tile: int) -> bool:
     """Whether the tiles left after discarding ``tile`` wait for something."""
-    codes, suit, weight = seat.codes, SUIT[tile], WEIGHT[tile]
-    codes[suit] -= weight
-    mask = waits(codes, rules.shapes, len(seat.melds), 0)
-    codes[suit] += weight
-    if not mask:
-        return False
-    # Some of these kinds may be used up or hidden among the seat's own tiles.
     seat.give(tile)
     ready = find_waits(rules, seat) != 0
     seat.take(tile)

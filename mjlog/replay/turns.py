@@ -52,7 +52,8 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
     if table.can_win or (table.phase != RESPOND and table.phase != DRAW):
         return index
     seats, river, turn = table.seats, table.river, table.turn
-    head, drawable, last = table.head, table.drawable, table.tile
+    head, last = table.head, table.tile
+    stop = head + table.drawable
     standard = rules.shapes == _STANDARD_ONLY
     actor = turn if table.phase == DRAW else table.after(turn)
     n_seats = len(seats)
@@ -64,7 +65,7 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
             type(record) is not Draw
             or record.seat != actor
             or record.source != "head"
-            or not drawable
+            or head == stop
         ):
             break
         drawn = wall[head]
@@ -76,7 +77,6 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
         seat.draws += 1
         turn = actor
         head += 1
-        drawable -= 1
         index += 1
         follow = records[index] if index < end else None
         plain = (
@@ -137,7 +137,7 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
         break
     if index > first:
         table.phase, table.turn, table.tile = phase, turn, last
-        table.head, table.drawable = head, drawable
+        table.head, table.drawable = head, stop - head
         table.replacement = False
         table.passed = 0
         if phase == RESPOND:

@@ -55,6 +55,12 @@ class Doubts:
 
     def scores(self, table: Table, rules: Ruleset, seat: int, by: By) -> list[Score]:
         """Return the scores of a win, the one by what is recorded first."""
+        if (
+            len(self.standings) == 1
+            and not self.declared
+            and INDEX[self.winds[seat]] == table.seat_winds[seat]
+        ):
+            return [score_win(table, rules, seat, by)]
         return [
             score_win(table, rules, seat, by, circumstances)
             for circumstances in self.situations(table, seat, by)

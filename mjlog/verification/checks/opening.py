@@ -48,11 +48,17 @@ def check_seating(
         What is wrong, and the seat winds that the dice give where they are recorded or that the
         right dealer gives (the recorded ones otherwise).
     """
-    if isinstance(rules.seating, DealerEast):
-        return _check_dealer_east(rules, rules.seating, hand, dealers)
+    seating = rules.seating
+    if isinstance(seating, DealerEast):
+        return _check_dealer_east(rules, seating, hand, dealers)
     faults: list[Fault] = []
-    winds: list[str] = list(hand.seat_winds)
     door = hand.door
+    if hand.dice is not None and len(hand.dice) == seating.dice and len(dealers) == 1:
+        due = seating.door(hand.dice, dealers[0], rules.seats)
+        winds = [*seating.seat_winds(due, rules.seats)]
+        if door == due and hand.seat_winds == winds:
+            return faults, winds
+    winds = [*hand.seat_winds]
     if hand.dice is not None:
         if len(hand.dice) != rules.seating.dice:
             faults.append(_wrong_dice(hand, rules.seating.dice))
