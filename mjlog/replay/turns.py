@@ -142,8 +142,11 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
         table.passed = 0
         if phase == RESPOND:
             seats[turn].drawn = -1
-            if any([other.waits >> KIND[last] & 1 for other in seats]):
-                table.can_win = find_winners(table, rules, last)
+            kind = KIND[last]
+            for seat in seats:
+                if seat.waits >> kind & 1:
+                    table.can_win = find_winners(table, rules, last)
+                    break
     return index
 
 

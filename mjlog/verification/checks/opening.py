@@ -53,19 +53,20 @@ def check_seating(
         return _check_dealer_east(rules, seating, hand, dealers)
     faults: list[Fault] = []
     door = hand.door
+    winds: list[str]
     if hand.dice is not None and len(hand.dice) == seating.dice and len(dealers) == 1:
-        due = seating.door(hand.dice, dealers[0], rules.seats)
-        winds = [*seating.seat_winds(due, rules.seats)]
-        if door == due and hand.seat_winds == winds:
+        opened = seating.door(hand.dice, dealers[0], rules.seats)
+        winds = [*seating.seat_winds(opened, rules.seats)]
+        if door == opened and hand.seat_winds == winds:
             return faults, winds
     winds = [*hand.seat_winds]
     if hand.dice is not None:
-        if len(hand.dice) != rules.seating.dice:
-            faults.append(_wrong_dice(hand, rules.seating.dice))
+        if len(hand.dice) != seating.dice:
+            faults.append(_wrong_dice(hand, seating.dice))
         else:
-            doors = [rules.seating.door(hand.dice, dealer, rules.seats) for dealer in dealers]
-            due = door if door in doors else doors[0]
-            winds = list(rules.seating.seat_winds(due, rules.seats))
+            doors = [seating.door(hand.dice, dealer, rules.seats) for dealer in dealers]
+            due = door if door is not None and door in doors else doors[0]
+            winds = list(seating.seat_winds(due, rules.seats))
             if door is not None and door != due:
                 faults.append(
                     Fault(
@@ -80,14 +81,12 @@ def check_seating(
                 door = due
     recorded = list(hand.seat_winds)
     if door is not None:
-        by_door = list(rules.seating.seat_winds(door, rules.seats))
+        by_door = list(seating.seat_winds(door, rules.seats))
         # Where the door was found wrong, the winds may go by the one that the dice give.
         if recorded != by_door and not (faults and recorded == winds):
             faults.append(_wrong_winds(hand, door, by_door))
     else:
-        possible = [
-            list(rules.seating.seat_winds(seat, rules.seats)) for seat in range(rules.seats)
-        ]
+        possible = [list(seating.seat_winds(seat, rules.seats)) for seat in range(rules.seats)]
         if recorded not in possible:
             faults.append(_wrong_winds(hand, hand.dealer, possible[hand.dealer]))
     return faults, winds
