@@ -1,0 +1,148 @@
+"""Seeded random winning hands of taiwan16, leaning towards what chance alone would hardly bring."""
+
+from collections import Counter
+from random import Random
+
+from tests.oracles.taiwan16 import (
+    DRAGONS,
+    FLOWERS,
+    HONORS,
+    KINDS,
+    PLANTS,
+    SEASONS,
+    SEQUENCES,
+    SUITED,
+    TRIPLETS,
+    WINDS,
+    Group,
+    Hand,
+    Meld,
+    is_complete,
+)
+
+
+def random_winning_hand(rng: Random) -> Hand:
+    """A complete hand of at most four copies a kind, with circumstances that can meet."""
+    if rng.random() < 0.03:
+        return _with_flowers_alone(rng)
+    while True:
+        hand = _groups(rng)
+        if hand is not None:
+            assert hand.winning is not None
+            assert is_complete((*hand.concealed, hand.winning), hand.melds)
+            return hand
+
+
+def _with_flowers_alone(rng: Random) -> Hand:
+    """All eight drawn, or seven held while another seat draws the eighth."""
+    flowers = list(FLOWERS)
+    by = rng.choice(("self", "flower"))
+    if by == "flower":
+        flowers.remove(rng.choice(flowers))
+    return Hand((), (), None, tuple(flowers), by, rng.choice(WINDS), rng.choice(WINDS))
+
+
+def _shape(rng: Random) -> tuple[list[Group], str]:
+    """Five groups and the kind of the pair."""
+    theme = rng.choice((*range(12), 1, 1, 2, 9))
+    pool: tuple[Group, ...] = (*SEQUENCES, *SEQUENCES, *TRIPLETS)
+    pair = rng.choice(KINDS)
+    suit = rng.choice("mps")
+    own = [kind for kind in SUITED if kind[1] == suit]
+    runs = [group for group in SEQUENCES if group[0][1] == suit]
+    if theme == 1:
+        pool, pair = SEQUENCES, rng.choice((*SUITED, pair))
+    elif theme == 2:
+        pool = TRIPLETS
+    elif theme == 3:
+        pool, pair = (*runs, *((kind,) * 3 for kind in own)), rng.choice(own)
+    elif theme == 4:
+        pool = (*runs, *((kind,) * 3 for kind in (*own, *HONORS)))
+        pair = rng.choice((*own, *HONORS))
+    elif theme == 5:
+        pool, pair = tuple((kind,) * 3 for kind in HONORS), rng.choice(HONORS)
+    groups = [rng.choice(pool) for _ in range(5)]
+    if theme == 6:
+        groups[:2] = [(kind,) * 3 for kind in rng.sample(DRAGONS, 2)]
+        pair = rng.choice((*DRAGONS, pair))
+    elif theme == 7:
+        groups[:3] = [(kind,) * 3 for kind in DRAGONS]
+    elif theme == 8:
+        groups[:3] = [(kind,) * 3 for kind in rng.sample(WINDS, 3)]
+        pair = rng.choice((*WINDS, pair))
+    elif theme == 9:
+        groups[:4] = [(kind,) * 3 for kind in WINDS]
+        if rng.random() < 0.5:
+            groups[4] = (rng.choice(DRAGONS),) * 3
+    elif theme == 10:
+        first = rng.randrange(7)
+        groups[:3] = [(kind,) * 3 for kind in own[first : first + 3]]
+    elif theme == 11:
+        groups = [group if group in TRIPLETS else (rng.choice(KINDS),) * 3 for group in groups]
+    return groups, pair
+
+
+def _groups(rng: Random) -> Hand | None:
+    groups, pair = _shape(rng)
+    copies = Counter([pair, pair, *(tile for group in groups for tile in group)])
+    if max(copies.values()) > 4:
+        return None
+    exposed = rng.choice((0.0, 0.0, 0.0, 0.4, 0.8, 1.0))
+    letters = rng.choice(("K", "PMAK", "PPPM", "MA", "MAK"))
+    melds: list[Meld] = []
+    tiles = [pair, pair]
+    for group in groups:
+        letter = rng.choice(letters) if group[0] == group[1] else "C"
+        wanted = rng.random() < (exposed or (0.15 if letter == "K" else 0))
+        kong = letter in "MAK"
+        if wanted and not (kong and copies[group[0]] > 3):
+            melds.append((letter, (*group, group[0]) if kong else group))
+            copies[group[0]] += kong
+        else:
+            tiles += group
+    return _finish(rng, tiles, melds)
+
+
+def _finish(rng: Random, tiles: list[str], melds: list[Meld]) -> Hand | None:
+    copies = Counter([*tiles, *(tile for _, group in melds for tile in group)])
+    if max(copies.values()) > 4:
+        return None
+    rng.shuffle(tiles)
+    winning = tiles.pop()
+    rng.shuffle(melds)
+    by = rng.choices(("self", "discard", "rob"), weights=(5, 6, 2))[0]
+    if by == "rob" and copies[winning] > 1:
+        by = "discard"  # the seat that is robbed has three more of it
+    opening = None
+    if not melds and rng.random() < 0.15:
+        opening = {"self": rng.choice(("heavenly", "earthly")), "discard": "human"}.get(by)
+    replaces = None
+    flowers = _flowers(rng)
+    if by == "self" and opening is None and rng.random() < 0.3:
+        kong = any(letter in "MAK" for letter, _ in melds)
+        choices = [*(["kong"] if kong else []), *(["flower"] if flowers else [])]
+        replaces = rng.choice(choices) if choices else None
+    return Hand(
+        concealed=tuple(sorted(tiles, key=KINDS.index)),
+        melds=tuple(melds),
+        winning=winning,
+        flowers=flowers,
+        by=by,
+        round_wind=rng.choice(WINDS),
+        seat_wind=rng.choice(WINDS),
+        replaces=replaces,
+        opening=opening,
+    )
+
+
+def _flowers(rng: Random) -> tuple[str, ...]:
+    """Up to seven, a whole series more often than chance would have it, never all eight."""
+    chosen = rng.random()
+    if chosen < 0.45:
+        return ()
+    flowers = rng.sample(FLOWERS, rng.randint(1, 4))
+    if chosen > 0.85:
+        series = list(rng.choice((SEASONS, PLANTS)))
+        others = [flower for flower in FLOWERS if flower not in series]
+        flowers = [*series, *rng.sample(others, rng.randint(0, 3))]
+    return tuple(sorted(flowers))
