@@ -14,7 +14,10 @@ from mjlog.shapes.view import HandView
 PREDICATES: dict[str, Label] = {
     "self_draw": Label("the winner drew the winning tile", "胡的牌是自己摸的"),
     "rob_kong": Label("the tile was being added to another's pung", "胡的牌是別人加槓的那一張"),
-    "kong_bloom": Label("the tile replaces a kong", "胡的牌是槓後補的牌"),
+    "kong_bloom": Label(
+        "the tile replaces a kong, or a flower where that counts too",
+        "胡的牌是槓後補的牌（補花可計時亦同）",
+    ),
     "last_draw": Label("it is the last drawable tile", "胡的牌是可摸的最後一張"),
     "heavenly": Label("the dealer's tiles win as dealt", "莊家配牌即胡"),
     "earthly": Label("won on the first draw, before any call", "第一次摸牌即胡，此前無人吃碰槓"),
@@ -45,6 +48,21 @@ PREDICATES: dict[str, Label] = {
     ),
     "four_concealed": Label(
         "{concealed_triplets} concealed triplets", "暗刻 {concealed_triplets} 組"
+    ),
+    "five_concealed": Label(
+        "{concealed_triplets} concealed triplets", "暗刻 {concealed_triplets} 組"
+    ),
+    "eight_flowers": Label("every flower was shown by the winner", "八張花牌都由胡家亮出"),
+    "seven_rob_one": Label(
+        "the winner has shown all flowers but the last, another seat that one",
+        "除別家亮出的最後一張外，花牌都在胡家",
+    ),
+    "flower_kong": Label("a complete series of four flowers", "集滿同一組的四張花牌"),
+    "seat_flower": Label("flowers of the own wind {seat_wind}", "門風 {seat_wind} 的花牌"),
+    "pair_wait": Label("the tile makes the pair", "胡的牌成為將"),
+    "closed_wait": Label("the tile is the middle of a sequence", "胡的牌是順子的中間張"),
+    "edge_wait": Label(
+        "the tile is the 3 of 1 2 3 or the 7 of 7 8 9", "胡的牌是一二三的三或七八九的七"
     ),
     "single_wait": Label("only one kind would win", "只聽一種牌"),
     "kong_on_kong": Label("the tile replaces the second of two kongs in a row", "連槓兩次後補的牌"),

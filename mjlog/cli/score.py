@@ -51,8 +51,8 @@ def score(
         str,
         typer.Argument(
             metavar="HAND",
-            help="Concealed tiles, melds (P: pung, C: chow, M: exposed, A: added, K: concealed"
-            " kong), and the winning tile after +.",
+            help="Concealed tiles, flowers, melds (P: pung, C: chow, M: exposed, A: added, K:"
+            " concealed kong), and the winning tile after +.",
         ),
     ],
     ruleset: RulesetOption,
@@ -76,6 +76,15 @@ def score(
             "--kongs-in-a-row", help="The tile replaces the last of so many (槓上槓).", min=0
         ),
     ] = 0,
+    flower_replacement: Annotated[
+        bool,
+        typer.Option(
+            "--flower-replacement", help="The tile replaces a flower drawn in play (補花)."
+        ),
+    ] = False,
+    flower: Annotated[
+        bool, typer.Option("--flower", help="Another seat shows the last flower (七搶一).")
+    ] = False,
     ready: ReadyOption = None,
     dealer: DealerOption = False,
     streak: StreakOption = 0,
@@ -114,6 +123,8 @@ def score(
                 last=last,
                 replacement=replacement,
                 kongs_in_a_row=kongs_in_a_row,
+                flower_replacement=flower_replacement,
+                flower=flower,
                 ready=ready,
                 dealer=dealer,
                 streak=streak,

@@ -31,6 +31,7 @@ _BY = {
     "self": Label("self-draw", "自摸"),
     "discard": Label("on a discard", "胡別人打出的牌"),
     "rob": Label("robbed kong", "搶槓"),
+    "flower": Label("on another's flower", "別家亮花"),
 }
 _OPENINGS = {
     "heavenly": Label("as dealt", "配牌即胡"),
@@ -51,10 +52,13 @@ def as_text(appraisal: Appraisal, lang: str) -> str:
     lines = [
         f"{format_hand(appraisal.hand)}   {rules.label.text(lang)} ({rules.id} {rules.version})",
         f"{_circumstances(appraisal, lang)}",
-        f"{say(lang, 'waits for', '聽')} {_wait_text(appraisal, lang)}",
-        f"{say(lang, 'read as', '拆法')} {reading_text(view, lang)}",
-        "",
     ]
+    if view.form == "flowers":
+        lines.append(say(lang, "wins by flowers alone", "以花牌胡牌"))
+    else:
+        lines.append(f"{say(lang, 'waits for', '聽')} {_wait_text(appraisal, lang)}")
+        lines.append(f"{say(lang, 'read as', '拆法')} {reading_text(view, lang)}")
+    lines.append("")
     rows = []
     for award in score.lists[0]:
         pattern = award.pattern
@@ -99,6 +103,8 @@ def _circumstances(appraisal: Appraisal, lang: str) -> str:
         parts.append(say(lang, "last tile", "海底"))
     if given.replaces:
         parts.append(say(lang, "kong replacement", "槓後補牌"))
+    if given.flower_replacement:
+        parts.append(say(lang, "flower replacement", "補花"))
     if given.replaces > 1:
         parts.append(say(lang, f"{given.replaces} kongs in a row", f"連槓 {given.replaces} 次"))
     return " · ".join(parts)
@@ -157,7 +163,7 @@ def _readings(lists: Sequence[tuple[Award, ...]], caption: str, unit: str, lang:
 
 
 def _notes(appraisal: Appraisal, lang: str) -> list[str]:
-    """Say which winds were not stated although the hand has a triplet they might be."""
+    """Say which winds were not stated although the hand has a triplet or flower they might be."""
     view = appraisal.score.view
     if view is None:
         return []
@@ -169,7 +175,8 @@ def _notes(appraisal: Appraisal, lang: str) -> list[str]:
     }
     lines = []
     for name, label in _WINDS:
-        if getattr(appraisal.situation, name) < 0 and allowed[name]:
+        matters = allowed[name] or (name == "seat_wind" and appraisal.situation.flowers)
+        if getattr(appraisal.situation, name) < 0 and matters:
             option = f"--{name.replace('_', '-')}"
             lines.append(
                 say(

@@ -12,6 +12,7 @@ from mjlog.records import (
     Draw,
     Event,
     Exhausted,
+    Flower,
     Kong,
     Pass,
     Penalty,
@@ -24,6 +25,7 @@ from mjlog.replay.calls import apply_chow, apply_pass, apply_pung
 from mjlog.replay.discards import apply_declare_ready, apply_discard
 from mjlog.replay.draws import apply_draw
 from mjlog.replay.endings import apply_exhausted, apply_reveal, apply_win
+from mjlog.replay.flowers import apply_flower
 from mjlog.replay.kongs import apply_kong
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
@@ -42,6 +44,7 @@ APPLIES: dict[type[Event], Apply] = {
     Chow: apply_chow,
     Pung: apply_pung,
     Kong: apply_kong,
+    Flower: apply_flower,
     Pass: apply_pass,
     Win: apply_win,
     Exhausted: apply_exhausted,

@@ -13,12 +13,14 @@ from mjlog.replay.circumstances import (
     Circumstances,
     Opening,
     check_circumstances,
+    check_flower_win,
     check_tiles,
     check_winning_tile,
+    wins_by_flowers,
 )
 from mjlog.replay.situation import as_group
 from mjlog.replay.waiting import find_waits, holds_complete
-from mjlog.rules.evaluate import Score, score
+from mjlog.rules.evaluate import Score, score, score_flowers
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import KongMade, Ledger, Outcome, Result, settle
@@ -85,6 +87,8 @@ def appraise(
     last: bool = False,
     replacement: bool = False,
     kongs_in_a_row: int = 0,
+    flower_replacement: bool = False,
+    flower: bool = False,
     ready: str | None = None,
     dealer: bool = False,
     streak: int = 0,
@@ -105,6 +109,8 @@ def appraise(
         replacement: it replaces a kong.
         kongs_in_a_row: it replaces the last of so many kongs, each but the first made with the
             other's replacement.
+        flower_replacement: it replaces a flower drawn in play.
+        flower: it is the last flower, shown by another seat; no tile is marked then.
         ready: kind of ready declaration.
         dealer: the winner deals.
         streak: times the dealer has kept the deal.
@@ -124,6 +130,8 @@ def appraise(
         last=last,
         replacement=replacement,
         kongs_in_a_row=kongs_in_a_row,
+        flower_replacement=flower_replacement,
+        flower=flower,
         ready=ready,
         dealer=dealer,
         streak=streak,
@@ -143,6 +151,10 @@ def appraise_hand(hand: HandText, rules: Ruleset, given: Circumstances) -> Appra
         CircumstanceError: the hand or the circumstances cannot be, or the hand does not win.
     """
     check_tiles(rules, hand)
+    if wins_by_flowers(rules, hand, given):
+        check_flower_win(rules, hand, given)
+        found = _situation(rules, hand, given, 0)
+        return _settled(rules, hand, given, found, (), score_flowers(rules, found))
     winning = t.KIND[check_winning_tile(rules, hand)]
     check_circumstances(rules, hand, given)
     seat = _seated(hand)
@@ -154,6 +166,18 @@ def appraise_hand(hand: HandText, rules: Ruleset, given: Circumstances) -> Appra
     counts[winning] += 1
     melds = [as_group(meld) for meld in seat.melds]
     result = score(rules, counts, melds, winning, circumstances)
+    return _settled(rules, hand, given, circumstances, tuple(kinds_in(waits)), result)
+
+
+def _settled(
+    rules: Ruleset,
+    hand: HandText,
+    given: Circumstances,
+    circumstances: Situation,
+    waits: tuple[int, ...],
+    result: Score,
+) -> Appraisal:
+    """Return a scored hand with its payments."""
     winner = _DEALER if given.deals else rules.seats - 1 if given.opening == "first_round" else 1
     won = Outcome(winner, given.by, _payer(rules, winner, given), result.counted)
     ledger = settle(
@@ -166,9 +190,7 @@ def appraise_hand(hand: HandText, rules: Ruleset, given: Circumstances) -> Appra
             kongs=tuple(_kongs(hand, winner, rules)),
         ),
     )
-    return Appraisal(
-        rules, hand, given, circumstances, tuple(kinds_in(waits)), result, winner, ledger
-    )
+    return Appraisal(rules, hand, given, circumstances, waits, result, winner, ledger)
 
 
 def _situation(rules: Ruleset, hand: HandText, given: Circumstances, waits: int) -> Situation:
@@ -182,6 +204,7 @@ def _situation(rules: Ruleset, hand: HandText, given: Circumstances, waits: int)
         declared=given.ready,
         replacement=given.replaces > 0,
         kongs_in_a_row=given.replaces,
+        flower_replacement=given.flower_replacement,
         last_tile=given.last,
         undisturbed=opening is not None,
         own_discards=_LATER if opening is None else 0,

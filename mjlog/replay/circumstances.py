@@ -43,6 +43,8 @@ class Circumstances(Struct, frozen=True, kw_only=True):
         replacement: it replaces a kong.
         kongs_in_a_row: it replaces the last of so many kongs, each but the first made with the
             other's replacement; 0 says no more than ``replacement`` does.
+        flower_replacement: it replaces a flower drawn in play.
+        flower: it is the last flower, shown by another seat.
         ready: kind of ready declaration.
         dealer: the winner deals.
         streak: times the dealer has kept the deal.
@@ -56,6 +58,8 @@ class Circumstances(Struct, frozen=True, kw_only=True):
     last: bool = False
     replacement: bool = False
     kongs_in_a_row: int = 0
+    flower_replacement: bool = False
+    flower: bool = False
     ready: str | None = None
     dealer: bool = False
     streak: int = 0
@@ -69,6 +73,8 @@ class Circumstances(Struct, frozen=True, kw_only=True):
         """How the tile came."""
         if self.self_draw or self.opening in ("heavenly", "earthly"):
             return "self"
+        if self.flower:
+            return "flower"
         return "rob" if self.rob else "discard"
 
     @property
@@ -136,6 +142,40 @@ def check_winning_tile(rules: Ruleset, hand: HandText) -> int:
     return hand.winning
 
 
+def check_flower_win(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
+    """Check that a hand wins by its flowers alone.
+
+    Raises:
+        CircumstanceError: it does not.
+    """
+    policy = rules.flowers
+    every = sum(rules.copies[t.FIRST_FLOWER : t.FIRST_RED])
+    if given.flower and (policy is None or policy.last != "wins"):
+        raise CircumstanceError("the last flower wins nothing in this game", "這套規則沒有七搶一")
+    if given.flower and (hand.winning is not None or len(hand.flowers) != every - 1):
+        raise CircumstanceError(
+            f"whoever wins by another's last flower has shown {every - 1}, and needs no other tile",
+            f"七搶一要已亮出 {every - 1} 張花牌，不需要其他胡牌張",
+        )
+    if not given.flower and given.by != "self":
+        raise CircumstanceError("a win with every flower is a self-draw", "集滿花牌而胡，必為自摸")
+    if given.opening or given.replaces or given.flower_replacement or given.rob or given.last:
+        raise CircumstanceError(
+            "a win by flowers alone has no other circumstance", "以花牌胡牌，不計其他情況"
+        )
+    _check_standing(rules, given)
+    _check_winds(rules, given)
+
+
+def wins_by_flowers(rules: Ruleset, hand: HandText, given: Circumstances) -> bool:
+    """Whether the flowers of a hand, or the last one in another's, end it by themselves."""
+    every = sum(rules.copies[t.FIRST_FLOWER : t.FIRST_RED])
+    policy = rules.flowers
+    return given.flower or (
+        policy is not None and policy.every == "wins" and len(hand.flowers) == every
+    )
+
+
 def check_circumstances(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
     """Check that a hand can be won in these circumstances.
 
@@ -170,6 +210,10 @@ def _check_moment(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
         raise CircumstanceError("a kong replacement is a self-draw", "槓上開花必為自摸")
     if given.kongs_in_a_row < 0:
         raise CircumstanceError("kongs in a row are not negative", "連槓次數不可為負")
+    if given.flower_replacement and not (own and hand.flowers):
+        raise CircumstanceError(
+            "a flower replacement is a self-draw with a flower", "補花胡牌必為自摸，且手中有花"
+        )
     kongs = sum(meld.letter in KONGS for meld in hand.melds)
     if given.replaces and not kongs:
         raise CircumstanceError(
@@ -221,7 +265,7 @@ def _check_opening(rules: Ruleset, hand: HandText, given: Circumstances) -> None
         raise CircumstanceError(
             f"a {given.opening} win comes before any call or kong", "天胡、地胡、人胡之前不可有碰槓"
         )
-    if given.rob or given.last or given.replaces:
+    if given.rob or given.last or given.replaces or given.flower_replacement:
         raise CircumstanceError(
             f"a {given.opening} win is no robbed kong, last tile or replacement",
             "天胡、地胡、人胡不可能同時是搶槓、海底或補牌",

@@ -177,7 +177,7 @@ def apply_discard(table: Table, rules: Ruleset, event: Discard) -> None:
     river.append(tile)
     seat.mark = len(river)
     table.tile = tile
-    table.replacement = False
+    table.replacement = table.flower_replacement = False
     table.phase = RESPOND
     for other in table.seats:
         if other.waits and other.waits >> kind & 1 and other is not seat:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from mjlog.diagnostics import Fault
 from mjlog.records import Draw
 from mjlog.replay.expectation import forced_win, misplaced
+from mjlog.replay.flowers import after_draw
 from mjlog.replay.waiting import close_responses
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
 from mjlog.table.phase import ACT, DRAW, REPLACE, RESPOND, ROB
-from mjlog.tiles import HIDDEN, INDEX, NAMES
+from mjlog.tiles import FIRST_FLOWER, HIDDEN, INDEX, NAMES
 
 
 def check_draw(table: Table, rules: Ruleset, event: Draw) -> Fault | None:
@@ -79,10 +80,14 @@ def apply_draw(table: Table, rules: Ruleset, event: Draw) -> None:
     table.turn = event.seat
     if event.source == "head":
         table.head += 1
-        table.replacement = False
     else:
         table.tail -= 1
-        table.replacement = True
+        if table.owed:
+            table.owed -= 1
+            seat.draws -= 1
+            table.flower_replacement = not table.opening
+        else:
+            table.replacement = True
     table.drawable -= 1
     if tile == HIDDEN:
         table.veiled = True
@@ -92,3 +97,5 @@ def apply_draw(table: Table, rules: Ruleset, event: Draw) -> None:
     seat.drawn = tile
     seat.draws += 1
     table.phase = ACT
+    if tile >= FIRST_FLOWER or table.opening:
+        after_draw(table, rules, seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mjlog.diagnostics import Fault
 from mjlog.records import Exhausted, Reveal, RevealedMeld, Win
 from mjlog.replay.expectation import forced_win, misplaced
+from mjlog.replay.flowers import check_flower_win
 from mjlog.replay.situation import score_win
 from mjlog.replay.waiting import is_blocked
 from mjlog.rules.ruleset import Ruleset
@@ -14,6 +15,7 @@ from mjlog.table.phase import (
     AFTER_CALL,
     DRAW,
     ENDED,
+    FLOWER_WIN,
     REPLACE,
     RESPOND,
     ROB,
@@ -24,6 +26,8 @@ from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES, names
 
 def check_win(table: Table, rules: Ruleset, event: Win) -> Fault | None:
     """Check that the seat may win now, with this tile, from this seat, and that it completes."""
+    if table.phase == FLOWER_WIN:
+        return check_flower_win(table, event)
     fault = _check_moment(table, rules, event)
     if fault is not None:
         return fault
@@ -130,7 +134,7 @@ def apply_win(table: Table, rules: Ruleset, event: Win) -> None:
     """End the play; a robbed kong reverts to the pung it was."""
     seat = table.seats[event.seat]
     own = event.by == "self"
-    tile = seat.drawn if own else table.tile
+    tile = -1 if table.phase == FLOWER_WIN else seat.drawn if own else table.tile
     if event.by == "rob" and table.robbed < 0:
         _revert_kong(table.seats[table.turn], tile)
         table.robbed = table.turn
@@ -216,7 +220,7 @@ def _shows_held(table: Table, event: Reveal) -> bool:
     for name in event.concealed:
         left[INDEX[name]] -= 1
     for winner in table.winners:
-        if winner.seat == event.seat and winner.by == "self":
+        if winner.seat == event.seat and winner.by == "self" and winner.tile >= 0:
             left[winner.tile] -= 1
     return not any(left)
 
@@ -237,7 +241,7 @@ def held_at_end(table: Table, index: int) -> list[int]:
     """Return a seat's concealed tiles, sorted, without the tile it won with."""
     tiles = table.seats[index].tiles()
     for winner in table.winners:
-        if winner.seat == index and winner.by == "self":
+        if winner.seat == index and winner.by == "self" and winner.tile >= 0:
             tiles.remove(winner.tile)
     return tiles
 

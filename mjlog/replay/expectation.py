@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjlog.diagnostics import Fault, Label
-from mjlog.records import Event
+from mjlog.records import DeclareReady, Discard, Draw, Event, Flower, Kong, Win
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
 from mjlog.table.phase import (
@@ -13,13 +13,15 @@ from mjlog.table.phase import (
     DECLARED,
     DRAW,
     ENDED,
+    FLOWER_WIN,
     REPLACE,
     RESPOND,
     ROB,
     SETTLED,
+    SHOW,
     WON,
 )
-from mjlog.tiles import NAMES, label
+from mjlog.tiles import FIRST_FLOWER, FIRST_RED, NAMES, label, names
 
 _WORDS: dict[int, tuple[str, str]] = {
     DRAW: ("seat {turn} draws", "座位 {turn} 摸牌"),
@@ -43,9 +45,13 @@ _WORDS: dict[int, tuple[str, str]] = {
     ),
     WON: ("reveals and the settlement", "亮牌與結算"),
     ENDED: ("reveals and the settlement", "亮牌與結算"),
+    SHOW: ("seat {turn} shows its flowers", "座位 {turn} 亮出花牌"),
+    FLOWER_WIN: ("seat {favored} wins by its flowers", "座位 {favored} 以花牌胡牌"),
     SETTLED: ("the end of the hand", "本局結束"),
     CLOSED: ("another hand or the end of the game", "下一局或終局"),
 }
+_WITH_FLOWER_HELD = (Discard, Draw, Kong, DeclareReady, Win)
+"""What a seat may not go on to while it holds a flower."""
 _EXHAUSTED = ("the hand is exhausted", "流局")
 
 
@@ -59,7 +65,9 @@ def awaited(table: Table) -> Label:
 
 def _fill(table: Table, text: str, lang: str) -> str:
     tile = label(table.tile, lang) if table.tile >= 0 else ""
-    return text.format(turn=table.turn, next=table.after(table.turn), tile=tile)
+    return text.format(
+        turn=table.turn, next=table.after(table.turn), tile=tile, favored=table.favored
+    )
 
 
 def misplaced(table: Table, event: Event) -> Fault:
@@ -67,6 +75,23 @@ def misplaced(table: Table, event: Event) -> Fault:
     seat = getattr(event, "seat", 0)
     if seat >= len(table.seats):
         return no_such_seat(seat, len(table.seats))
+    if table.phase == SHOW and seat == table.turn and type(event) in _WITH_FLOWER_HELD:
+        held = table.seats[seat].concealed[FIRST_FLOWER:FIRST_RED]
+        return Fault(
+            "MJ331",
+            {"seat": seat},
+            recorded=type(event).__struct_config__.tag,
+            expected=names(FIRST_FLOWER + place for place, copies in enumerate(held) if copies),
+            decided_by="policy.flowers",
+        )
+    if table.phase == FLOWER_WIN and not isinstance(event, (Win, Flower)):
+        return Fault(
+            "MJ333",
+            {"seat": table.favored},
+            recorded=type(event).__struct_config__.tag,
+            expected="win",
+            decided_by="policy.flowers",
+        )
     return Fault(
         "MJ301",
         {"type": type(event).__struct_config__.tag, "seat": getattr(event, "seat", None)},

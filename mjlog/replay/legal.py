@@ -42,12 +42,24 @@ from mjlog.replay.discards import (
 )
 from mjlog.replay.draws import check_draw
 from mjlog.replay.endings import check_exhausted, check_reveal, check_win
+from mjlog.replay.flowers import check_flower, flowers_held
 from mjlog.replay.kongs import check_kong
 from mjlog.replay.situation import make_win
 from mjlog.replay.waiting import can_win_own
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Seat, Table
-from mjlog.table.phase import ACT, AFTER_CALL, DECLARED, DRAW, REPLACE, RESPOND, ROB, WON
+from mjlog.table.phase import (
+    ACT,
+    AFTER_CALL,
+    DECLARED,
+    DRAW,
+    FLOWER_WIN,
+    REPLACE,
+    RESPOND,
+    ROB,
+    SHOW,
+    WON,
+)
 from mjlog.tiles import HIDDEN, KIND, NAMES
 
 Check = Callable[[Table, Ruleset, Any], Fault | None]
@@ -69,13 +81,13 @@ CHECKS: dict[type[Event], Check] = {
     Chow: check_chow,
     Pung: check_pung,
     Kong: check_kong,
+    Flower: check_flower,
     Pass: check_pass,
     Win: check_win,
     Exhausted: check_exhausted,
     Reveal: check_reveal,
     Presence: _check_anytime,
     Penalty: _check_anytime,
-    Flower: _check_foreign,
     Indicator: _check_foreign,
     Deposit: _check_foreign,
     Aborted: _check_foreign,
@@ -112,6 +124,14 @@ def legal_events(table: Table, rules: Ruleset) -> list[Event]:
         return robs if table.can_win & table.must_win else [*robs, _next_draw(table)]
     if phase in (ACT, AFTER_CALL, DECLARED):
         return _own_turn(table, rules, table.seats[table.turn])
+    if phase == SHOW:
+        return [
+            Flower(seat=table.turn, tile=NAMES[tile])  # type: ignore[arg-type]
+            for tile in flowers_held(table.seats[table.turn])
+        ]
+    if phase == FLOWER_WIN:
+        by: By = "self" if table.favored == table.turn else "flower"
+        return [make_win(table, rules, table.favored, by)]
     if phase == WON and table.can_win and rules.claims.winners == "all":
         return _more_wins(table, rules)
     return []

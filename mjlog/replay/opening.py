@@ -45,6 +45,7 @@ def open_hand(rules: Ruleset, hand: Hand) -> tuple[Table | None, list[Fault]]:
     )
     table.complete = complete
     table.head = seats * rules.concealed
+    table.opening = rules.flowers is not None
     table.drawable = sum(rules.copies) - table.head - rules.wall.reserve
     fault = _deal(rules, hand, table)
     if fault is not None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from mjlog.records import Item, Win
 from mjlog.records.values import By
-from mjlog.rules.evaluate import Award, Score, score
+from mjlog.rules.evaluate import Award, Score, score, score_flowers
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.situation import Situation
 from mjlog.shapes.view import QUAD, SEQUENCE, TRIPLET, Group
 from mjlog.table import Meld, Table
+from mjlog.table.phase import FLOWER_WIN
 from mjlog.tiles import HIDDEN, KIND, NAMES
 
 _SHAPE = {"chow": SEQUENCE, "pung": TRIPLET, "kong": QUAD}
@@ -26,6 +27,7 @@ def situation(table: Table, index: int, by: By) -> Situation:
         declared=seat.declared or None,
         replacement=by == "self" and table.replacement,
         kongs_in_a_row=table.chain if by == "self" and table.replacement else 0,
+        flower_replacement=by == "self" and table.flower_replacement,
         last_tile=table.last_tile,
         undisturbed=not table.calls and not table.kongs,
         own_discards=seat.discards,
@@ -53,8 +55,13 @@ UNTOLD = Score(0, 0, False, 0, (), (), (), None)
 def score_win(
     table: Table, rules: Ruleset, index: int, by: By, circumstances: Situation | None = None
 ) -> Score:
-    """Score a win of the tile just drawn, discarded or konged, before it is applied."""
+    """Score a win of the tile just drawn, discarded or konged, before it is applied.
+
+    Once the flowers shown win, that is what is scored.
+    """
     seat = table.seats[index]
+    if table.phase == FLOWER_WIN:
+        return score_flowers(rules, circumstances or situation(table, index, by))
     tile = seat.drawn if by == "self" else table.tile
     counts = seat.kinds()
     if tile == HIDDEN or any(meld.lowest == HIDDEN for meld in seat.melds):
@@ -82,7 +89,7 @@ def make_win(table: Table, rules: Ruleset, index: int, by: By) -> Win:
     return Win(
         seat=index,
         by=by,
-        tile=NAMES[tile],  # type: ignore[arg-type]
+        tile=None if table.phase == FLOWER_WIN else NAMES[tile],  # type: ignore[arg-type]
         items=[as_item(award) for award in result.lists[0]],
         total=result.total,
         counted=result.counted,

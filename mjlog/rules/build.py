@@ -16,7 +16,8 @@ from mjlog.rules.policies import (
     Claims,
     DealerEast,
     Declarations,
-    DiceParity,
+    DiceCount,
+    Flowers,
     HeadAndTail,
     Kongs,
     Rotation,
@@ -29,6 +30,7 @@ from mjlog.rules.scoring_table import composites, scoring_table
 from mjlog.rules.settlements import KINDS
 from mjlog.rules.typed import as_label, section, stripped, typed
 from mjlog.shapes.special import SHAPES
+from mjlog.tiles import FIRST_FLOWER, FIRST_RED
 
 _TOP = ("id", "version", "label", "extends", "remove", "options", *SECTIONS)
 
@@ -81,6 +83,7 @@ def build(
     if table is not None:
         _check_dealing(table, found, policies, problems)
         _check_seating(table, policies, problems)
+        _check_flowers(found, policies, problems)
         _check_chip_limit(table, scoring, problems)
     check_declarations(draft, policies, problems)
     order = combination.excluding_first({row.id: row.excludes for row in patterns}, problems)
@@ -121,6 +124,7 @@ def build(
         seating=cast(Seating, chosen["seating"]),
         claims=cast(Claims, chosen["claims"]),
         kongs=cast(Kongs, chosen["kongs"]),
+        flowers=cast(Flowers | None, chosen.get("flowers")),
         ready=cast(Declarations | None, chosen.get("ready")),
         missed_win=policies.locks,
         rotation=cast(Rotation, chosen["rotation"]),
@@ -194,9 +198,17 @@ def _check_dealing(
 
 def _check_seating(table: TableRow, policies: Policies, problems: list[Problem]) -> None:
     seating = policies.chosen.get("seating")
-    if isinstance(seating, (DiceParity, DealerEast)) and len(seating.winds) < table.seats:
+    if isinstance(seating, (DiceCount, DealerEast)) and len(seating.winds) < table.seats:
         detail = {"have": str(len(seating.winds)), "need": str(table.seats)}
         problems.append(Problem("too_few_winds", "policy.seating.winds", detail))
+
+
+def _check_flowers(copies: tuple[int, ...], policies: Policies, problems: list[Problem]) -> None:
+    if any(copies[FIRST_FLOWER:FIRST_RED]) and "flowers" not in policies.named:
+        problems.append(Problem("missing", "policy.flowers"))
+    if any(count > 1 for count in copies[FIRST_FLOWER:FIRST_RED]):
+        detail = {"detail": "there is one of each flower"}
+        problems.append(Problem("bad_value", "table.tiles", detail))
 
 
 def _check_chip_limit(table: TableRow, scoring: Scoring | None, problems: list[Problem]) -> None:

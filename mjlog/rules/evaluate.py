@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from mjlog.rules.ruleset import Pattern, Ruleset
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import Group, HandView, views
+from mjlog.shapes.view import Group, HandView, flowers_alone, views
 
 Reason = Literal["part", "exclusive", "limit", "alone", "excluded"]
 
@@ -100,10 +100,20 @@ def score(
         winning: kind of the winning tile.
         situation: the circumstances of the win.
     """
+    seen = views(counts, melds, winning, situation.by != "self", ruleset.shapes)
+    return _best_of(ruleset, seen, situation)
+
+
+def score_flowers(ruleset: Ruleset, situation: Situation) -> Score:
+    """Return what a win with flowers alone is worth."""
+    return _best_of(ruleset, [flowers_alone()], situation)
+
+
+def _best_of(ruleset: Ruleset, seen: Sequence[HandView], situation: Situation) -> Score:
     best: list[_Combined] = []
     worse: list[_Combined] = []
     chosen: HandView | None = None
-    for view in views(counts, melds, winning, situation.by != "self", ruleset.shapes):
+    for view in seen:
         if view.form == "standard" and len(view.groups) != ruleset.groups:
             continue
         for found in _combined(ruleset, view, situation):

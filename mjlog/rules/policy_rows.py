@@ -22,12 +22,14 @@ class Policies:
     """The policies of a ruleset.
 
     Args:
-        chosen: by family, the locks apart.
+        chosen: by family, the locks apart; what is faulty is left out.
+        named: families that the draft states, faulty or not.
         locks: missed-win locks, in their order.
     """
 
     chosen: dict[str, Struct]
     locks: tuple[Lock, ...]
+    named: frozenset[str] = frozenset()
 
 
 def typed_policies(draft: Table, problems: list[Problem]) -> Policies:
@@ -57,7 +59,7 @@ def typed_policies(draft: Table, problems: list[Problem]) -> Policies:
             policy = _policy(family, table[family], path, problems)
             if policy is not None:
                 chosen[family] = policy
-    return Policies(chosen, tuple(locks))
+    return Policies(chosen, tuple(locks), frozenset(table))
 
 
 def _policy(family: str, row: object, path: str, problems: list[Problem]) -> Struct | None:

@@ -13,6 +13,7 @@ from mjlog.records import RulesetRef
 from mjlog.rules.policies import (
     Claims,
     Declarations,
+    Flowers,
     HeadAndTail,
     Kongs,
     Lock,
@@ -159,6 +160,7 @@ class Ruleset:
         seating: door and seat winds.
         claims: what may be claimed from a discard.
         kongs: when a kong may be made.
+        flowers: what flowers do; None where there are none.
         ready: declaring ready; None where nobody declares.
         missed_win: missed-win locks, if any.
         rotation: dealer, streak, rounds.
@@ -193,6 +195,7 @@ class Ruleset:
     seating: Seating
     claims: Claims
     kongs: Kongs
+    flowers: Flowers | None
     ready: Declarations | None
     missed_win: tuple[Lock, ...]
     rotation: Rotation

@@ -20,10 +20,12 @@ class Situation(Struct, frozen=True, kw_only=True):
         replacement: the winning tile is a kong replacement.
         kongs_in_a_row: kongs the winner made one upon the other's replacement before the winning
             tile, 0 without a replacement.
+        flower_replacement: the winning tile replaces a flower drawn in play.
         last_tile: the winning tile is the last drawable one, or the discard that follows it.
         undisturbed: nobody has called or konged in this hand.
         own_discards: tiles the winner has discarded.
-        own_draws: tiles the winner has drawn, the dealer's extra one included.
+        own_draws: tiles the winner has drawn, the dealer's extra one included, replacements of
+            flowers left out.
         table_discards: tiles discarded by all seats, the winning one included.
         flowers: the winner's flowers, as tiles.
     """
@@ -36,6 +38,7 @@ class Situation(Struct, frozen=True, kw_only=True):
     declared: str | None = None
     replacement: bool = False
     kongs_in_a_row: int = 0
+    flower_replacement: bool = False
     last_tile: bool = False
     undisturbed: bool = False
     own_discards: int = 0

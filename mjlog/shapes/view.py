@@ -13,8 +13,9 @@ from msgspec import Struct
 from mjlog.shapes.decompose import Reading, completions, readings
 from mjlog.tiles import FIRST_HONOR, N_KINDS
 
-SEQUENCE, TRIPLET, QUAD, PAIR, SINGLE = range(5)
-"""Shapes of a group; `PAIR` and `SINGLE` (thirteen orphans) only say what a tile completes."""
+SEQUENCE, TRIPLET, QUAD, PAIR, SINGLE, NOTHING = range(6)
+"""Shapes of a group; `PAIR`, `SINGLE` (thirteen orphans) and `NOTHING` (flowers alone) only say
+what a tile completes."""
 
 _COMPLETED = {"sequence": SEQUENCE, "triplet": TRIPLET, "pair": PAIR, "single": SINGLE}
 
@@ -42,7 +43,8 @@ class HandView:
     """One way to see a complete holding.
 
     Attributes:
-        form: "standard", "seven_pairs" or "thirteen_orphans".
+        form: "standard", "seven_pairs", "thirteen_orphans", or "flowers" where they win alone and
+            there is no group and no tile to be seen.
         groups: Groups of the reading (triplets, then sequences, ascending), then the melds in the
             order given.
         pair: Kind of the pair, or the doubled orphan; -1 for seven pairs.
@@ -60,7 +62,7 @@ class HandView:
         suits: Bits 0 characters, 1 dots, 2 bamboos: which of them are held.
         has_honors: Some tile is an honor.
         has_terminals: Some tile is a one or a nine.
-        winning: Kind of the winning tile.
+        winning: Kind of the winning tile, -1 with flowers alone.
     """
 
     __slots__ = (
@@ -183,6 +185,13 @@ def views(
                 )
             )
     return found
+
+
+def flowers_alone() -> HandView:
+    """Return the view of a win with flowers, which asks for nothing else."""
+    return HandView(
+        Reading("flowers"), [], (), completes=(NOTHING, -1), counts=(0,) * N_KINDS, winning=-1
+    )
 
 
 def _groups_of(reading: Reading, from_other: tuple[int, int] | None) -> list[Group]:

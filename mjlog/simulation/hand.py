@@ -6,7 +6,19 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Literal, Protocol
 
-from mjlog.records import Chow, Draw, Event, Exhausted, Hand, Kong, Pass, Pung, Settlement, Win
+from mjlog.records import (
+    Chow,
+    Draw,
+    Event,
+    Exhausted,
+    Flower,
+    Hand,
+    Kong,
+    Pass,
+    Pung,
+    Settlement,
+    Win,
+)
 from mjlog.replay.apply import apply
 from mjlog.replay.calls import open_options
 from mjlog.replay.closing import close_hand
@@ -135,8 +147,8 @@ def _next_events(
     """Return the next thing that happens, passes before it included."""
     options = legal_events(table, rules)
     if table.phase not in (RESPOND, ROB):
-        if len(options) == 1:
-            return options
+        if len(options) == 1 or isinstance(options[0], Flower):
+            return options[:1]
         return [players[table.turn].act(table, rules, options, rng)]
     claims = [event for event in options if isinstance(event, (Win, Kong, Pung, Chow))]
     unclaimed = [event for event in options if isinstance(event, (Draw, Exhausted))]

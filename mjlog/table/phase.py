@@ -26,3 +26,7 @@ SETTLED: Final = 9
 """Only the end of the hand is missing."""
 CLOSED: Final = 10
 """The hand is over."""
+SHOW: Final = 11
+"""``turn`` holds flowers and shows them."""
+FLOWER_WIN: Final = 12
+"""The flowers shown win for ``favored``."""

@@ -21,7 +21,7 @@ class Seat:
         declared: kind of its ready declaration, empty without one.
         locks: bit i is set while the i-th missed-win lock of the ruleset is closed.
         missed: mask of kinds frozen when the lock closed, the missed kind included.
-        draws: tiles drawn, the dealer's extra one included.
+        draws: tiles drawn, the dealer's extra one included, replacements of flowers left out.
         discards: tiles discarded.
         calls: exposed melds.
         kongs: kongs of any kind.

@@ -7,7 +7,7 @@ from mjlog.table.seat import Seat
 
 
 class Winner:
-    """Who has won, how, and from whom (-1 on the own draw)."""
+    """Who has won, how, from whom (-1 on the own draw) and with what (-1: flowers alone)."""
 
     __slots__ = ("by", "from_seat", "seat", "tile")
 
@@ -36,9 +36,14 @@ class Table:
         passed: mask of seats that have passed on ``tile``.
         must_win: mask of seats that may let no winning tile go.
         replacement: the tile in hand is a kong replacement.
+        flower_replacement: the tile in hand replaces a flower that was drawn in play.
         chain: kongs in a row, each but the first made with the other's replacement in hand; counts
             while a replacement is due or in hand.
         calls, kongs: made by anybody.
+        opening: the flowers dealt are being replaced.
+        waiting: mask of seats that still replace flowers in this round of the opening.
+        owed: flowers that ``turn`` has shown and not yet replaced.
+        favored: the seat that wins by the flowers shown, -1 if none.
         river: every discard in order, called ones included.
         winners: in the order recorded.
         revealed: mask of seats that have shown their tiles.
@@ -49,10 +54,11 @@ class Table:
     """
 
     __slots__ = (
-        "aborted", "calls", "can_win", "chain", "complete", "dealer", "drawable", "head", "kongs",
-        "must_win", "passed", "phase", "replacement", "revealed", "river",
-        "robbed", "round_wind", "seat_winds", "seats", "streak", "tail", "tile", "turn",
-        "unmarked", "unseen", "veiled", "wall", "winners",
+        "aborted", "calls", "can_win", "chain", "complete", "dealer", "drawable", "favored",
+        "flower_replacement", "head", "kongs", "must_win", "opening", "owed", "passed", "phase",
+        "replacement", "revealed", "river", "robbed", "round_wind", "seat_winds", "seats",
+        "streak", "tail", "tile", "turn", "unmarked", "unseen", "veiled", "waiting", "wall",
+        "winners",
     )  # fmt: skip
 
     def __init__(
@@ -84,6 +90,11 @@ class Table:
         self.passed = 0
         self.must_win = 0
         self.replacement = False
+        self.flower_replacement = False
+        self.opening = False
+        self.waiting = 0
+        self.owed = 0
+        self.favored = -1
         self.chain = 0
         self.calls = 0
         self.kongs = 0

@@ -68,6 +68,9 @@ MJ326 no-replacement-left       error   stops seat,reserve
 MJ327 declined-pung             error   stops seat,tile
 MJ328 chow-by-another-seat      error   stops seat
 MJ330 wrong-ready-seats         error   -     -
+MJ331 flower-kept               error   stops seat
+MJ332 flower-not-held           error   stops seat,tile
+MJ333 flower-win-passed         error   stops seat
 MJ401 win-incomplete            error   -     seat,tile
 MJ402 win-while-locked          error   -     seat,tile,lock
 MJ403 wrong-winning-tile        error   -     seat,by

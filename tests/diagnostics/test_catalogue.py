@@ -16,6 +16,7 @@ STAGE_OF_MODULE = {
     "turns": "3",
     "calls": "3",
     "declarations": "3",
+    "flowers": "3",
     "winning": "4",
     "scoring": "5",
     "settlement": "6",

@@ -22,6 +22,7 @@ from tests.rules.test_clean_hands import HERE
 WILD = ("erratic", "random", "erratic", "random")
 SETTINGS: dict[str, tuple[tuple[str, object], ...]] = {
     "hk13": (("min_faan", 3), ("policy.claims.last_discard", "all")),
+    "taiwan16": (("winners", "all"), ("missed_win", "n1"), ("rob_concealed", True)),
     "maceplay2p": (("policy.kongs.robbed", ("added", "concealed")), ("reserve_tiles", 20)),
 }
 """Rules that a table may play by instead."""
@@ -47,14 +48,19 @@ def plausible(rules: Ruleset) -> list[Event]:
     """Anything that seats could say, whether or not it makes sense."""
     kinds = [NAMES[kind] for kind in range(34) if rules.kinds >> kind & 1]
     said: list[dict[str, Any]] = [{"type": "exhausted"}]
+    flowers = [NAMES[tile] for tile in range(34, 42) if rules.copies[tile]]
     for seat in range(rules.seats):
         mine: list[dict[str, Any]] = [{"type": "declare_ready", "kind": "plain"}]
         mine += [
             {"type": "win", "by": by, "tile": None, "items": None, "total": None, "counted": None}
             | ({} if source is None else {"from": source})
-            for by in ("self", "discard", "rob")
+            for by in ("self", "discard", "rob", "flower")
             for source in (None, *range(rules.seats))
         ]
+        mine += [{"type": "flower", "tile": tile} for tile in flowers]
+        for tile in flowers:
+            mine += [{"type": "draw", "tile": tile, "source": end} for end in ("head", "tail")]
+            mine += [{"type": "discard", "tile": tile, "drawn": drawn} for drawn in (True, False)]
         for kind in kinds:
             mine += [{"type": "draw", "tile": kind, "source": end} for end in ("head", "tail")]
             mine += [{"type": "discard", "tile": kind, "drawn": drawn} for drawn in (True, False)]
@@ -123,6 +129,7 @@ def test_no_tile_is_lost(ruleset: str) -> None:
             called: Counter[int] = Counter()
             for seat in table.seats:
                 tiles.update(seat.tiles())
+                tiles.update(seat.flowers)
                 for meld in seat.melds:
                     tiles.update(meld.tiles)
                     called.update([meld.called] if meld.called >= 0 else [])

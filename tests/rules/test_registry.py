@@ -329,7 +329,7 @@ OTHER_HOUSES = {
         unit = 1
 
         [policy.seating]
-        name = "dice_parity"
+        name = "dice_count"
         dice = 3
         winds = ["1z", "3z"]
 

@@ -110,7 +110,7 @@ DAMAGED: list[tuple[str, str, str, set[tuple[str, str]]]] = [
      {("composite_test", "pattern.all_pungs.test")}),
     ("excludes itself", "value = 4", 'value = 4\nexcludes = ["all_pungs"]',
      {("exclusion_cycle", "pattern.all_pungs.excludes")}),
-    ("unknown policy", 'name = "dice_parity"', 'name = "dice"',
+    ("unknown policy", 'name = "dice_count"', 'name = "dice"',
      {("unknown_policy", "policy.seating.name")}),
     ("unknown settlement", 'kind = "linear"', 'kind = "curved"',
      {("unknown_policy", "scoring.settlement.kind")}),

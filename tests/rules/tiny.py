@@ -46,7 +46,7 @@ provenance = { block = "assumed" }
 source = "test"
 
 [policy.seating]
-name = "dice_parity"
+name = "dice_count"
 dice = 3
 winds = ["1z", "3z"]
 provenance = "assumed"
@@ -169,5 +169,5 @@ def load_text(folder: Path, text: str, **settings: object) -> Ruleset:
 
 NO_DECLARATIONS = TINY.replace(
     TINY[TINY.index("[policy.ready]") : TINY.index("[policy.rotation]")], ""
-).replace('name = "dice_parity"\ndice = 3\n', 'name = "dealer_east"\n')
+).replace('name = "dice_count"\ndice = 3\n', 'name = "dealer_east"\n')
 """The same without declarations, missed-win locks and dice."""

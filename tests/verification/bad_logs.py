@@ -17,6 +17,7 @@ from mjlog.rules.registry import load
 from tests.mutation.corpus import short_game
 from tests.mutation.logs import Event, Log, changed, to_bytes
 from tests.mutation.scenes import SCENES
+from tests.verification import flower_logs
 
 FOLDER = Path(__file__).parents[1] / "data" / "bad"
 _HEADER_CASES = ("MJ107", "MJ108", "MJ109")
@@ -81,7 +82,7 @@ def reference(settings: dict[str, object]) -> Any:
 
 def built() -> list[BadLog]:
     """Return the bad logs that are made here: broken bytes, house rules, long hands."""
-    return [*_broken_bytes(), *_house_rules(), _long_hand()]
+    return [*_broken_bytes(), *_house_rules(), *_flowers(), _long_hand()]
 
 
 def _broken_bytes() -> list[BadLog]:
@@ -214,7 +215,7 @@ def _of_three_seats(rules: dict[str, object], *play: Event) -> Log:
     hand: Event = {
         "type": "hand", "hand": 1, "round_wind": "1z", "dealer": 0, "streak": 0,
         "seat_winds": ["1z", "2z", "3z"], "scores": [0, 0, 0], "dealt": dealt, "wall": None,
-        "dice": [1, 1, 1], "door": 0,
+        "dice": [1, 1, 2], "door": 0,
     }  # fmt: skip
     settlement: Event = {
         "type": "settlement", "payments": [], "deltas": [0, 0, 0], "scores": [0, 0, 0]
@@ -228,6 +229,14 @@ def _of_three_seats(rules: dict[str, object], *play: Event) -> Log:
         settlement,
         {"type": "hand_end"},
         {"type": "game_end", "payments": [], "scores": [0, 0, 0], "ranks": [1, 1, 1]},
+    ]
+
+
+def _flowers() -> list[BadLog]:
+    """Return logs of a game with flowers."""
+    return [
+        BadLog(name, to_bytes(log), (f"{line} {code}",), why)
+        for name, log, line, code, why in flower_logs.wrong()
     ]
 
 

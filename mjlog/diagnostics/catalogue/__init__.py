@@ -6,6 +6,7 @@ from mjlog.diagnostics.catalogue.accounting import ACCOUNTING
 from mjlog.diagnostics.catalogue.calls import CALLS
 from mjlog.diagnostics.catalogue.declarations import DECLARATIONS
 from mjlog.diagnostics.catalogue.entry import Entry
+from mjlog.diagnostics.catalogue.flowers import FLOWERS
 from mjlog.diagnostics.catalogue.progression import PROGRESSION
 from mjlog.diagnostics.catalogue.reading import READING
 from mjlog.diagnostics.catalogue.run import RUN
@@ -33,7 +34,7 @@ ENTRIES: tuple[Entry, ...] = (
     *READING,
     *STRUCTURE,
     *ACCOUNTING,
-    *sorted((*TURNS, *CALLS, *DECLARATIONS), key=lambda entry: entry.code),
+    *sorted((*TURNS, *CALLS, *DECLARATIONS, *FLOWERS), key=lambda entry: entry.code),
     *WINNING,
     *SCORING,
     *SETTLEMENT,

@@ -16,9 +16,13 @@ def rob_kong(view: HandView, situation: Situation) -> int:
     return situation.by == "rob"
 
 
-def kong_bloom(view: HandView, situation: Situation) -> int:
-    """槓上開花: the winning tile replaces a kong of any kind (douque2p §5)."""
-    return situation.by == "self" and situation.replacement
+def kong_bloom(view: HandView, situation: Situation, *, flower: bool = False) -> int:
+    """槓上開花: the winning tile replaces a kong of any kind (douque2p §5).
+
+    With ``flower`` it may also replace a flower drawn in play (taiwan16 §5).
+    """
+    replaces = situation.replacement or (flower and situation.flower_replacement)
+    return situation.by == "self" and replaces
 
 
 def kong_on_kong(view: HandView, situation: Situation) -> int:
@@ -47,12 +51,15 @@ def heavenly(view: HandView, situation: Situation) -> int:
     )
 
 
-def earthly(view: HandView, situation: Situation) -> int:
-    """地胡: another seat wins on its own first draw, nobody having called (douque2p §5)."""
+def earthly(view: HandView, situation: Situation, *, after_calls: bool = False) -> int:
+    """地胡: another seat wins on its own first draw, nobody having called (douque2p §5).
+
+    With ``after_calls`` others may have (taiwan16 §5); the winner's own kong always ends it.
+    """
     return (
         not situation.dealer
         and situation.by == "self"
-        and situation.undisturbed
+        and (situation.undisturbed or (after_calls and not view.exposed and not view.quads))
         and situation.own_draws == 1
         and situation.own_discards == 0
     )
@@ -70,7 +77,7 @@ def human(view: HandView, situation: Situation) -> int:
 
 
 def first_go_round(view: HandView, situation: Situation) -> int:
-    """人糊: a discard is won before the winner's first draw, nobody having called (hk13 §3)."""
+    """人胡: a discard is won before the winner's first draw, nobody having called (hk13 §3)."""
     return (
         not situation.dealer
         and situation.by == "discard"

@@ -18,7 +18,7 @@ def concealed_self(view: HandView, situation: Situation, *, concealed_kong: bool
 
 def all_claimed(view: HandView, situation: Situation) -> int:
     """全求人: every group was claimed and another seat gave the winning tile (douque2p §5)."""
-    return situation.by != "self" and view.melds == len(view.groups)
+    return situation.by != "self" and 0 < view.melds == len(view.groups)
 
 
 def declared(view: HandView, situation: Situation, *, kind: str) -> int:

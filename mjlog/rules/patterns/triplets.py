@@ -26,6 +26,11 @@ def four_concealed(view: HandView, situation: Situation, *, from_discard: bool =
     return view.concealed_triplets >= 4
 
 
+def five_concealed(view: HandView, situation: Situation) -> int:
+    """五暗刻: five concealed triplets or quads (taiwan16 §5)."""
+    return view.concealed_triplets >= 5
+
+
 def four_kongs(view: HandView, situation: Situation) -> int:
     """四槓・十八羅漢: four kongs (hk13 §3)."""
     return len(view.quads) >= 4

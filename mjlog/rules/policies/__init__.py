@@ -8,27 +8,29 @@ from __future__ import annotations
 
 from mjlog.rules.policies.claims import Claims
 from mjlog.rules.policies.declarations import Declaration, Declarations
+from mjlog.rules.policies.flowers import Flowers
 from mjlog.rules.policies.kongs import Kongs
 from mjlog.rules.policies.missed_win import Lock
 from mjlog.rules.policies.rotation import Ending, Rotation, Standing
-from mjlog.rules.policies.seating import DealerEast, DiceParity
+from mjlog.rules.policies.seating import DealerEast, DiceCount
 from mjlog.rules.policies.wall import HeadAndTail
 
 FAMILIES: dict[str, dict[str, type]] = {
     "wall": {"head_and_tail": HeadAndTail},
-    "seating": {"dice_parity": DiceParity, "dealer_east": DealerEast},
+    "seating": {"dice_count": DiceCount, "dealer_east": DealerEast},
     "claims": {"claims": Claims},
     "kongs": {"kongs": Kongs},
+    "flowers": {"flowers": Flowers},
     "ready": {"declarations": Declarations},
     "missed_win": {"lock": Lock},
     "rotation": {"streak": Rotation},
 }
 """Family to policies by name. ``missed_win`` is a list of locks, every other family one policy."""
 
-OPTIONAL = frozenset(("ready", "missed_win"))
+OPTIONAL = frozenset(("flowers", "ready", "missed_win"))
 """Families that a ruleset may leave out: its game has nothing of the kind."""
 
-Seating = DiceParity | DealerEast
+Seating = DiceCount | DealerEast
 """Any seating."""
 
 __all__ = [
@@ -38,8 +40,9 @@ __all__ = [
     "DealerEast",
     "Declaration",
     "Declarations",
-    "DiceParity",
+    "DiceCount",
     "Ending",
+    "Flowers",
     "HeadAndTail",
     "Kongs",
     "Lock",

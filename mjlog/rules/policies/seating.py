@@ -33,8 +33,10 @@ class DealerEast(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return [self.winds[(seat - east) % seats] for seat in range(seats)]
 
 
-class DiceParity(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An odd sum opens the dealer's wall, an even sum the next seat's; the door is East.
+class DiceCount(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Counted round from the dealer, the dice's sum gives the wall that is opened: the door, East.
+
+    Of two seats an odd sum opens the dealer's wall, an even sum the other's.
 
     Args:
         dice: dice the dealer throws.
@@ -46,7 +48,7 @@ class DiceParity(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def door(self, dice: Sequence[int], dealer: int, seats: int) -> int:
         """Return the seat whose wall is opened."""
-        return dealer if sum(dice) % 2 else (dealer + 1) % seats
+        return (dealer + sum(dice) - 1) % seats
 
     def seat_winds(self, east: int, seats: int) -> list[Wind]:
         """Return the wind of every seat, from seat 0, with this seat, the door, as East."""

@@ -1,0 +1,168 @@
+"""taiwan16 against hands worked by hand and against an independent scorer."""
+
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from mjlog.replay.appraise import Appraisal, appraise
+from mjlog.rules.registry import load
+from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.settle import Outcome, Result, settle
+from tests.oracles import taiwan16 as oracle
+from tests.oracles.taiwan16_hands import random_winning_hand
+from tests.rules.case_rows import Row, rows
+
+CASES = rows("taiwan16")
+STANDARD = [case for case in CASES if "settings" not in case]
+OPENINGS = {"heavenly": "heavenly", "earthly": "earthly", "human": "first_round"}
+"""What the package calls the moments: an id of one game is a moment of another."""
+
+ListOfItems = list[dict[str, tuple[int, int]]]
+
+
+@cache
+def rules(settings: tuple[tuple[str, Any], ...] = ()) -> Ruleset:
+    return load("taiwan16", dict(settings))
+
+
+def by_id(case: Row) -> str:
+    return str(case["id"])
+
+
+def valued(ruleset: Ruleset, text: str, given: Row) -> Appraisal:
+    by, opening, replaces = given["by"], given.get("opening"), given.get("replaces")
+    from_dealer = given.get("from_dealer", False)
+    if opening == "human" and from_dealer:
+        moment = "human"
+    else:
+        moment = None if opening is None else OPENINGS[opening]
+    return appraise(
+        text,
+        ruleset,
+        self_draw=by == "self" and opening is None,
+        rob=by == "rob",
+        flower=by == "flower",
+        replacement=replaces == "kong",
+        flower_replacement=replaces == "flower",
+        dealer=given.get("dealer", False),
+        from_dealer=from_dealer,
+        streak=given.get("streak", 0),
+        round_wind=given.get("round_wind", "1z"),
+        seat_wind=given.get("seat_wind", "1z"),
+        opening=moment,  # type: ignore[arg-type]
+    )
+
+
+def lists(found: Appraisal) -> ListOfItems:
+    return [
+        {award.pattern.id: (award.count, award.value) for award in awards}
+        for awards in found.score.lists
+    ]
+
+
+def expected(case: Row) -> ListOfItems:
+    """The list of a row and those tied with it."""
+    counts = case.get("counts", {})
+    return [
+        {name: (counts.get(name, 1), value // counts.get(name, 1)) for name, value in items.items()}
+        for items in (case["items"], *case.get("tied", ()))
+    ]
+
+
+def amounts(case: Row) -> list[int]:
+    """What is paid, by payer."""
+    if case["by"] != "self":
+        return [case["dealer_pays"] if case.get("from_dealer") else case["pays"]]
+    return [case["pays"]] * 3 if case.get("dealer") else [case["dealer_pays"], *[case["pays"]] * 2]
+
+
+@pytest.mark.parametrize("case", CASES, ids=by_id)
+def test_hand_worked_case(case: Row) -> None:
+    found = valued(rules(tuple(case.get("settings", {}).items())), case["hand"], case)
+    assert lists(found) == expected(case)
+    assert found.total == found.score.counted == case["total"] == sum(case["items"].values())
+    assert [payment.amount for payment in found.ledger.payments] == amounts(case)
+
+
+@pytest.mark.parametrize("case", STANDARD, ids=by_id)
+def test_the_independent_scorer_agrees_with_the_hand_worked_case(case: Row) -> None:
+    given = {
+        name: case[name]
+        for name in ("by", "round_wind", "seat_wind", "replaces", "opening")
+        if name in case
+    }
+    found = oracle.score(oracle.read_hand(case["hand"], **given))
+    assert [dict(items) for items in found.best] == expected(case)
+    assert found.total == case["total"]
+    winner = 0 if case.get("dealer") else 1
+    giver = None if case["by"] == "self" else 0 if case.get("from_dealer") else 2
+    gains = oracle.settle(found.total, winner, giver, 0, case.get("streak", 0))
+    paid = [-gain for seat, gain in enumerate(gains) if seat != winner and gain]
+    assert paid == amounts(case)
+
+
+def test_all_examples_of_the_rule_document_are_there() -> None:
+    """The first two are about the door and the dealer's bonus and have tests of their own."""
+    told = {case["paragraph"].partition("§7.")[2] for case in CASES} - {""}
+    assert told == {str(number) for number in range(3, 17)}
+
+
+def test_the_door_follows_the_dice() -> None:
+    """Example 1, and every sum of three dice."""
+    seating = rules().seating
+    told = {13: 0, 18: 1, 10: 1, 16: 3}
+    for total in range(3, 19):
+        dice = [min(6, total - 2), *divmod(total - min(6, total - 2), 2)]
+        dice = [dice[0], dice[1] + dice[2], dice[1]] if dice[2] else [dice[0], dice[1], dice[1]]
+        assert sum(dice) == total
+        for dealer in range(4):
+            assert seating.door(dice, dealer, 4) == oracle.door(total, dealer)
+        assert oracle.door(total, 0) == told.get(total, oracle.door(total, 0))
+
+
+def test_the_dealers_bonus() -> None:
+    """Example 2: three, five and seven tai with the first three streaks."""
+    for streak, bonus in ((0, 1), (1, 3), (2, 5), (3, 7)):
+        win = Outcome(1, "discard", 0, 0)
+        result = Result(wins=(win,), dealer=0, streak=streak, scores=(0, 0, 0, 0))
+        assert settle(rules(), result).deltas[1] == 50 + 20 * bonus
+
+
+def test_every_amount_against_the_independent_one() -> None:
+    for total in (0, 1, 7, 46):
+        for streak in (0, 1, 5):
+            for dealer in range(4):
+                for giver in (None, 0, 2, 3):
+                    win = Outcome(1, "self" if giver is None else "discard", giver, total)
+                    result = Result(wins=(win,), dealer=dealer, streak=streak, scores=(0, 0, 0, 0))
+                    gains = oracle.settle(total, 1, giver, dealer, streak)
+                    assert list(settle(rules(), result).deltas) == gains
+
+
+def compare(hands: int, seed: int) -> Counter[str]:
+    rng = Random(seed)
+    seen: Counter[str] = Counter()
+    for _ in range(hands):
+        hand = random_winning_hand(rng)
+        wanted = oracle.score(hand)
+        given = {name: value for name, value in vars(hand).items() if value is not None}
+        found = valued(rules(), oracle.write_hand(hand), given)
+        best = [dict(entry) for entry in wanted.best]
+        assert found.total == found.score.counted == wanted.total, hand
+        assert len(lists(found)) == len(best), hand
+        assert all(entry in best for entry in lists(found)), hand
+        seen.update(name for entry in best for name in entry)
+    return seen
+
+
+def test_some_random_hands_against_the_independent_scorer() -> None:
+    compare(200, 1)
+
+
+@pytest.mark.slow
+def test_random_hands_against_the_independent_scorer() -> None:
+    seen = compare(3000, 20261130)
+    assert {name: seen[name] for name in oracle.VALUES if seen[name] < 20} == {}
