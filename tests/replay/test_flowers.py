@@ -109,7 +109,7 @@ def test_what_is_not_a_flower_of_the_seat_is_not_shown() -> None:
     assert code(type="draw", seat=0, tile="9s", source="tail") == "MJ207"
 
 
-def win(line: Hand) -> tuple[Win, Settlement, list[object]]:
+def win(line: Hand) -> tuple[Win, Settlement, list[Event]]:
     events = list(play(RULES, line).events)
     won = next(event for event in events if isinstance(event, Win))
     settled = next(event for event in events if isinstance(event, Settlement))

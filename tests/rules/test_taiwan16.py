@@ -35,10 +35,9 @@ def by_id(case: Row) -> str:
 def valued(ruleset: Ruleset, text: str, given: Row) -> Appraisal:
     by, opening, replaces = given["by"], given.get("opening"), given.get("replaces")
     from_dealer = given.get("from_dealer", False)
+    moment = None if opening is None else OPENINGS[opening]
     if opening == "human" and from_dealer:
         moment = "human"
-    else:
-        moment = None if opening is None else OPENINGS[opening]
     return appraise(
         text,
         ruleset,
