@@ -41,7 +41,7 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
     """
     wall = table.wall
     index, end = start, len(records)
-    if wall is None or not table.complete or index == end:
+    if wall is None or not table.complete or index == end or table.opening:
         return start
     if table.phase == ACT or table.phase == AFTER_CALL:
         record = records[index]
