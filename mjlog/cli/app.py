@@ -29,7 +29,8 @@ from mjlog.cli import (
     verify,
     waits,
 )
-from mjlog.cli.command import Command, set_debug
+from mjlog.cli.command import OK, Command, end_by, set_debug
+from mjlog.cli.streams import prepare
 
 
 class Commands(TyperGroup):
@@ -47,7 +48,6 @@ class Commands(TyperGroup):
 app = typer.Typer(
     cls=Commands,
     name="mjlog",
-    help="Record, replay, verify and analyse mahjong game logs.",
     rich_markup_mode=None,
     no_args_is_help=True,
     add_completion=False,
@@ -73,7 +73,12 @@ def _options(
         bool, typer.Option("--debug", help="Show the traceback of an internal error.")
     ] = False,
 ) -> None:
-    """Record, replay, verify and analyse mahjong game logs."""
+    """Record, replay, verify and analyse mahjong game logs.
+
+    Exit status: 0 all is well, 1 something is wrong with the logs (or what a command says of its
+    own), 2 it could not run (usage, nothing to read, nowhere to write, an internal error), 130
+    interrupted by Ctrl-C, 141 whoever read the output stopped.
+    """
 
 
 for _command, _examples in (
@@ -98,11 +103,19 @@ app.add_typer(fixture.app)
 
 def main() -> None:
     """Run the command line."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            # A terminal that cannot show a tile still shows which one it is.
-            stream.reconfigure(errors="backslashreplace")
-    app(prog_name="mjlog")
+    prepare()
+    status: object = OK
+    try:
+        app(prog_name="mjlog")
+    except OSError as error:
+        status = end_by(error)
+    except SystemExit as end:
+        status = end.code
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        status = end_by(error)
+    sys.exit(status)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import traceback
 from pathlib import Path
@@ -10,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import typer
 from typer.core import TyperCommand
+
+from mjlog.cli.streams import abandon, refusal
 
 if TYPE_CHECKING:
     from mjlog.diagnostics import Label
@@ -20,6 +21,7 @@ ERRORS: Final = 1
 CANNOT_RUN: Final = 2
 """Usage, no log found, internal error."""
 INTERRUPTED: Final = 130
+"""Ctrl-C; what a program killed by SIGINT leaves behind in a shell."""
 BROKEN_PIPE: Final = 141
 """Whoever read the output stopped; what a program killed by SIGPIPE leaves behind in a shell."""
 
@@ -62,9 +64,8 @@ class Command(TyperCommand):
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
-        except BrokenPipeError:
-            _abandon_stdout()
-            raise typer.Exit(BROKEN_PIPE) from None
+        except OSError as error:
+            raise typer.Exit(end_by(error, ctx.params.get("lang", "en"))) from None
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
         except CannotRun as error:
@@ -85,20 +86,20 @@ class Command(TyperCommand):
         return result
 
 
+def end_by(error: OSError, lang: str = "en") -> int:
+    """Say what the system refused, if anybody is still there to read, and return the exit code."""
+    abandon()
+    if isinstance(error, BrokenPipeError):
+        return BROKEN_PIPE
+    if _debug:
+        traceback.print_exc()
+    _say(refusal(error).text(lang))
+    return CANNOT_RUN
+
+
 def _say(message: str) -> None:
     lines = message.splitlines() or [""]
     typer.echo("\n".join([f"mjlog: {lines[0]}", *lines[1:]]), err=True)
-
-
-def _abandon_stdout() -> None:
-    """Let what is still in the buffer go nowhere, so that the interpreter ends in silence."""
-    try:
-        descriptor = sys.stdout.fileno()
-    except (OSError, ValueError):
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, descriptor)
-    os.close(nowhere)
 
 
 def examples(text: str) -> str:

@@ -168,7 +168,7 @@ class Totals:
 
     def __init__(self, begun: float) -> None:
         self._begun = begun
-        self._logs = 0
+        self._logs: dict[Status, int] = {}
         self._hands = 0
         self._events = 0
         self._statuses: dict[Status, int] = {}
@@ -179,7 +179,7 @@ class Totals:
 
     def add(self, verdict: Verdict) -> None:
         """Count a log in."""
-        self._logs += 1
+        self._logs[verdict.status] = self._logs.get(verdict.status, 0) + 1
         self._hands += verdict.hands
         self._events += verdict.events
         for status, count in verdict.statuses.items():
@@ -193,17 +193,17 @@ class Totals:
         """Return the totals in one line."""
         seconds = time.monotonic() - self._begun
         found = _severities(self.errors, self._warnings, lang)
-        counts = _statuses(self._statuses, lang)
+        of_logs, of_hands = (_statuses(each, lang) for each in (self._logs, self._statuses))
+        logs = sum(self._logs.values())
         if lang == "zh":
-            listed = f"（{counts}）" if counts else ""
             result = "、".join(found) or "無錯誤"
             return (
-                f"{self._logs} 份牌譜，{self._hands} 局{listed}，"
+                f"{logs} 份牌譜（{of_logs}），{self._hands} 局{of_hands and f'（{of_hands}）'}，"
                 f"{self._events} 個事件：{result}（{seconds:.1f} 秒）"
             )
-        listed = f" ({counts})" if counts else ""
         result = ", ".join(found) or "no errors"
         return (
-            f"{_plural(self._logs, 'log')}, {_plural(self._hands, 'hand')}{listed}, "
+            f"{_plural(logs, 'log')} ({of_logs}), "
+            f"{_plural(self._hands, 'hand')}{of_hands and f' ({of_hands})'}, "
             f"{_plural(self._events, 'event')}: {result} ({seconds:.1f} s)"
         )

@@ -86,7 +86,8 @@ def verify(
     Every event is replayed, every win scored, every payment computed. A finding has a place, a
     code (see `mjlog explain`), the recorded and the expected value; a wrong hand closes with the
     correct items and payment and with the difference per seat. Ends with exit status 0 without
-    errors, 1 with errors, 2 if it could not run.
+    errors, 1 with errors, 2 if it could not run. An error that --select, --ignore or a waiver
+    leaves out does not count for it, but its hand is partial.
     """
     from mjlog.batch import Verdict, verify_sources
     from mjlog.cli.output import Bar

@@ -25,6 +25,7 @@ _REASONS = {
     errno.EISDIR: Label("it is a folder", "這是資料夾"),
     errno.ELOOP: Label("its symbolic links form a loop", "符號連結形成迴圈"),
     errno.ENAMETOOLONG: Label("the name is too long", "名稱過長"),
+    errno.EBADF: Label("it is closed", "已關閉"),
     errno.EIO: Label("the device reports an input error", "裝置讀取錯誤"),
 }
 

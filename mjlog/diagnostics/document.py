@@ -26,7 +26,9 @@ byte offset, game, hand, event) and, as data, what the log records and what the 
   unknown. Checks that do not need it, such as zero sum and running scores, go on.
 
 `--select` and `--ignore` take codes (`MJ302`), beginnings of codes (`MJ3` for a whole stage) and
-names (`discard-not-held`). Where both speak of a code the closer one decides.
+names (`discard-not-held`). Where both speak of a code the closer one decides. A hand with an error
+that is left out, by them or by a waiver, is `partial`, never `verified`; the exit status does not
+count it.
 
 ## Waivers · 豁免
 

@@ -45,6 +45,10 @@ UNCHECKED: dict[str, Label] = {
     "hand_not_finished": Label(
         "the rest of the hand, after the replay had to stop", "重演中止，該局其餘部分沒有檢查"
     ),
+    "findings_left_out": Label(
+        "what is wrong but was left out, by --select, --ignore or a waiver",
+        "有錯誤被 --select、--ignore 或豁免略過",
+    ),
 }
 """Id, as reports carry it, to what was not checked."""
 

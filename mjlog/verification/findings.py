@@ -24,9 +24,13 @@ class Findings:
         game, hand: what it belongs to, if anything.
         ruleset: id of the rules in force, if known.
         flagged: an error was found, whether kept or not.
+        left_out: an error was found and not kept.
     """
 
-    __slots__ = ("batch", "flagged", "found", "game", "hand", "index", "keep", "ruleset", "source")
+    __slots__ = (
+        "batch", "flagged", "found", "game", "hand", "index", "keep", "left_out", "ruleset",
+        "source",
+    )  # fmt: skip
 
     def __init__(self, source: str, keep: Keep) -> None:
         self.source = source
@@ -38,6 +42,7 @@ class Findings:
         self.hand: int | None = None
         self.ruleset: str | None = None
         self.flagged = False
+        self.left_out = False
 
     def at(self, batch: Batch, index: int) -> None:
         """Move to another line."""
@@ -80,6 +85,8 @@ class Findings:
         )
         if diagnostic is not None:
             self.found.append(diagnostic)
+        elif entry.severity == "error":
+            self.left_out = True
 
     def _line_of(self, event: int | None, other: int) -> int | None:
         """Return the line of an earlier event; one event stands on one line."""

@@ -281,15 +281,18 @@ class _Log:
 
     def _flush(self) -> None:
         """Turn findings outside hands into a report of their own."""
-        if not self._findings.found:
+        findings = self._findings
+        if not findings.found and not findings.left_out:
             return
-        status: Status = "failed" if self._findings.failed else "verified"
+        partial: Status = "partial" if findings.left_out else "verified"
         self.reports.append(
             HandReport(
                 source=self._source,
-                game=self._findings.game,
-                status=status,
-                findings=tuple(self._findings.found),
+                game=findings.game,
+                status="failed" if findings.failed else partial,
+                findings=tuple(findings.found),
+                unchecked=("findings_left_out",) if findings.left_out else (),
             )
         )
-        self._findings.found = []
+        findings.found = []
+        findings.left_out = False

@@ -441,6 +441,8 @@ class HandVerifier:
             self.unchecked["hand_not_finished"] = None
         if not accounts.told:
             self.unchecked["payments_not_told"] = None
+        if self._findings.left_out:
+            self.unchecked["findings_left_out"] = None
         status: Status = "failed" if failed else "partial" if self.unchecked else "verified"
         return HandReport(
             source=self._findings.source,

@@ -29,7 +29,7 @@ def test_right_log_is_verified(run: Run, right: Path) -> None:
     result = run("verify", right)
     assert result.exit_code == 0
     assert result.stdout == f"{right}  verified  1 hand\n"
-    assert "1 log, 1 hand (1 verified)" in result.stderr
+    assert "1 log (1 verified), 1 hand (1 verified)" in result.stderr
     assert "no errors" in result.stderr
 
 
@@ -298,3 +298,24 @@ def test_partial_log_says_what_was_not_checked(
     assert "partial" in result.stdout
     assert "not checked: deal and draws against the wall" in result.stdout
     assert "未檢查：沒有記錄牌牆" in run("verify", path, "--lang", "zh").stdout
+
+
+def test_what_is_left_out_of_a_wrong_hand_is_said(run: Run, wrong: Path, tmp_path: Path) -> None:
+    waivers = tmp_path / "waivers.toml"
+    waivers.write_text('[[waiver]]\ncode = "MJ603"\nreason = "seen"\n', encoding="utf-8")
+    for options in (["--ignore", "MJ6"], ["--select", "MJ3"], ["--waivers", str(waivers)]):
+        result = run("verify", wrong, *options)
+        assert result.exit_code == 0
+        assert result.stdout == (
+            f"{wrong}  partial  1 hand, not checked: what is wrong but was left out,"
+            " by --select, --ignore or a waiver\n"
+        )
+        assert "1 log (1 partial), 1 hand (1 partial)" in result.stderr
+
+
+def test_strict_counts_the_log_as_failed(run: Run, right: Path, tmp_path: Path) -> None:
+    path = tmp_path / "open.jsonl"
+    path.write_bytes(b"".join(right.read_bytes().splitlines(keepends=True)[:-1]))
+    result = run("verify", path, "--strict")
+    assert result.exit_code == 1
+    assert "1 log (1 failed), 1 hand (1 verified)" in result.stderr
