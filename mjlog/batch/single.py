@@ -35,14 +35,17 @@ class Verdict(Summary):
 
 
 @contextmanager
-def collector_at_rest() -> Iterator[None]:
+def collector_at_rest(objects: int = 50_000) -> Iterator[None]:
     """Let the cyclic garbage collector look less often.
 
     Verification makes many short-lived objects and no cycles of them, so the collector would
     spend a sixth of the time finding nothing.
+
+    Args:
+        objects: how many more there have to be before it looks.
     """
     usual = gc.get_threshold()
-    gc.set_threshold(max(usual[0], 50_000), *usual[1:])
+    gc.set_threshold(max(usual[0], objects), *usual[1:])
     try:
         yield
     finally:

@@ -37,7 +37,8 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
         start: index of the first.
 
     Returns:
-        Index of the first record that was not played.
+        Index of the first record that was not played. What seats wait for changes with the last
+        one that was, if at all.
     """
     wall = table.wall
     index, end = start, len(records)
@@ -47,8 +48,12 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
         record = records[index]
         if type(record) is not Discard or check_discard(table, rules, record) is not None:
             return start
+        seat = table.seats[table.turn]
+        waited = seat.waits
         apply_discard(table, rules, record)
         index += 1
+        if seat.waits != waited:
+            return index
     if table.can_win or (table.phase != RESPOND and table.phase != DRAW):
         return index
     seats, river, turn = table.seats, table.river, table.turn
@@ -116,9 +121,13 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
             except KeyError:
                 state = READY[0]
             if state in READY or not standard:
+                waited = seat.waits
                 seat.waits = find_waits(rules, seat)
-            else:
+                if waited or seat.waits:
+                    end = index + 1
+            elif seat.waits:
                 seat.waits = 0
+                end = index + 1
             kind = KIND[tile]
         seat.discards += 1
         river.append(tile)

@@ -194,8 +194,15 @@ class HandVerifier:
         shift = self.events + 1 - start
         index, end = start, len(records)
         while index < end:
-            if observe is None and self._others is None and self.table is not None:
-                index = play_turns(self.table, rules, records, index)
+            if (
+                self.table is not None
+                and self._others is None
+                and (observe is None or not observe.stepwise)
+            ):
+                first = index
+                index = play_turns(self.table, rules, records, first)
+                if observe is not None and index > first:
+                    observe.turns(records, first, index, self.table)
                 if index == end:
                     break
             record = records[index]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from mjlog.records import Game, Hand, Record, Win
@@ -11,7 +12,13 @@ from mjlog.table import Table
 
 
 class Observer(Protocol):
-    """Is shown what verification does, as it does it; must not change anything it is shown."""
+    """Is shown what verification does, as it does it; must not change anything it is shown.
+
+    Attributes:
+        stepwise: show the coming events one by one, plain turns too.
+    """
+
+    stepwise: bool
 
     def open_game(self, game: Game, line: int, rules: Ruleset | None) -> None:
         """See a header on a line, and the rules it names; None when they are not known."""
@@ -21,6 +28,16 @@ class Observer(Protocol):
 
     def event(self, record: Record, table: Table | None) -> None:
         """See a line of the hand and the table after it; None once its state is lost."""
+
+    def turns(self, records: Sequence[Record], start: int, stop: int, table: Table) -> None:
+        """See plain turns, see `mjlog.replay.turns`, and the table after the last of them.
+
+        Args:
+            records: of which those from ``start`` on were played,
+            start: the first one,
+            stop: up to this one.
+            table: the table now.
+        """
 
     def win(self, record: Win, payer: int | None, score: Score | None) -> None:
         """See a win before it is applied.

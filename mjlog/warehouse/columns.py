@@ -24,7 +24,7 @@ _TYPES = {
     "VARCHAR[]": pa.list_(pa.string()),
     "TINYINT[]": pa.list_(pa.int8()),
 }
-_LEVELS = {"hands": 6}
+_LEVELS = {"hands": 2}
 """Of Zstandard by table, 1 for others: higher ones cost loading more than they save."""
 _RISING = frozenset({"line", "byte_offset"})
 """Columns that go up row by row."""
@@ -80,11 +80,18 @@ class TableFile:
     """
 
     def __init__(self, path: Path, name: str) -> None:
-        columns = tables()[name].columns
         self.rows = 0
-        self._writer = pq.ParquetWriter(
-            path,
-            arrow_schema(name),
+        self._path = path
+        self._name = name
+        self._writer: pq.ParquetWriter | None = None
+
+    def _open(self, schema: pa.Schema) -> pq.ParquetWriter:
+        """Begin the file; a column of words may come as words or as numbers in a dictionary."""
+        name = self._name
+        columns = tables()[name].columns
+        writer = pq.ParquetWriter(
+            self._path,
+            schema,
             compression="zstd",
             compression_level=_LEVELS.get(name, 1),
             use_dictionary=[
@@ -102,19 +109,24 @@ class TableFile:
                 column.name for column in columns if column.type not in ("BLOB", "VARCHAR")
             ],
         )
-
-        self._writer.add_key_value_metadata({"mjlog.table": name, "mjlog.warehouse": str(VERSION)})
+        writer.add_key_value_metadata({"mjlog.table": name, "mjlog.warehouse": str(VERSION)})
+        return writer
 
     def write(self, table: pa.Table) -> None:
-        """Append a row group."""
-        if table.num_rows:
-            self._writer.write_table(table, row_group_size=1 << 20)
-            self.rows += table.num_rows
+        """Append a row group; all have the same types."""
+        if not table.num_rows:
+            return
+        if self._writer is None:
+            self._writer = self._open(table.schema)
+        self._writer.write_table(table, row_group_size=1 << 20)
+        self.rows += table.num_rows
 
     def close(self) -> None:
         """Finish the file."""
-        self._writer.close()
+        if self._writer is not None:
+            self._writer.close()
 
     def abandon(self) -> None:
         """Leave the file as it is; the writer must not try to finish it later."""
-        self._writer.is_open = False
+        if self._writer is not None:
+            self._writer.is_open = False

@@ -115,9 +115,17 @@ class EventColumns:
         if not self._keys:
             return schema.empty_table()
         arrays = self._arrays()
-        table = pa.Table.from_arrays(
-            [arrays[field.name].cast(field.type) for field in schema], schema=schema
-        )
+        # Words stay numbers in a dictionary, as they will be in the file.
+        columns = [
+            array
+            if isinstance(array := arrays[field.name], pa.DictionaryArray)
+            else array.cast(field.type)
+            for field in schema
+        ]
+        fields = [
+            field.with_type(column.type) for field, column in zip(schema, columns, strict=True)
+        ]
+        table = pa.Table.from_arrays(columns, schema=pa.schema(fields))
         self.__init__()  # type: ignore[misc]
         return table
 

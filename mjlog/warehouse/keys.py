@@ -14,6 +14,10 @@ from mjlog.records import Game, Record
 def key(*parts: bytes) -> int:
     """Return a key for some content: 64 bits of its hash."""
     content = b"".join([len(part).to_bytes(8, "big") + part for part in parts])
+    return _number(content)
+
+
+def _number(content: bytes) -> int:
     return int.from_bytes(blake2b(content, digest_size=8).digest(), "big", signed=True)
 
 
@@ -24,7 +28,7 @@ def header_digest(header: Record) -> bytes:
 
 def hand_key(digest: bytes, packed: Packed) -> int:
     """Return the key of a hand, given the hash of its game's header."""
-    return key(b"hand", digest, packed.content())
+    return _number(b"hand" + digest + packed.content())
 
 
 def rules_key(game: Game) -> int:

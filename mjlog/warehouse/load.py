@@ -25,6 +25,8 @@ from mjlog.warehouse.workers import Pool
 
 _PART_BYTES = 24 << 20
 """Logs are put together until they have so much content; a part is what a killed run may lose."""
+_HELD_OBJECTS = 1_000_000
+"""More than the rows that are held until they are written."""
 _SMALL = 1_000
 _MANY = 16
 """So many parts of few hands are made into one."""
@@ -307,7 +309,7 @@ def _fill(task: _Task) -> _Outcome:
     folder, detail, logs = task
     draft = Draft(Path(folder), detail=detail)
     try:
-        with collector_at_rest():
+        with collector_at_rest(_HELD_OBJECTS):
             summaries = [draft.add(log.source, log.loaded.hash) for log in logs]
             return _Outcome(draft.close(), draft.keys, draft.repeats, summaries)
     except ChangedError as error:

@@ -24,6 +24,9 @@ from mjlog.warehouse.store import parts_of
 
 _HAND = ["hand_key", "line", "unchecked", "frame", "deal", "wall", "moves", "side"]
 
+_Hand = tuple[Any, ...]
+"""Values of these columns."""
+
 
 class WarehouseLog(Source):
     """A log of a warehouse.
@@ -77,7 +80,8 @@ class WarehouseLog(Source):
                 yield from _failed(*failed[place])
             elif place in repeated:
                 line, key = repeated[place]
-                yield from _hand({**_elsewhere(self.warehouse, key), "line": line}, digest, whole)
+                row = _elsewhere(self.warehouse, key)
+                yield from _hand((row[0], line, *row[2:]), digest, whole)
         for _, line, text in others[at:]:
             yield read_line(text.encode(), line, 0, dialect)
 
@@ -102,15 +106,16 @@ class _Content:
             for row in _rows(part / "sources.parquet", ["source_key", "strays"])
         }
         self.games: dict[int, list[dict[str, Any]]] = defaultdict(list)
-        self.hands: dict[int, dict[int, dict[str, Any]]] = defaultdict(dict)
+        self.hands: dict[int, dict[int, _Hand]] = defaultdict(dict)
         self.failed: dict[int, dict[int, tuple[int, str]]] = defaultdict(dict)
         columns = ["game_key", "source_key", "line", "hands", "hash_agrees", "header", "others"]
         for game in _rows(part / "games.parquet", [*columns, "repeated"]):
             self.games[game["source_key"]].append(game)
         for games in self.games.values():
             games.sort(key=_line)
-        for hand in _rows(part / "hands.parquet", ["game_key", "place", *_HAND]):
-            self.hands[hand["game_key"]][hand["place"]] = hand
+        columns = ["game_key", "place", *_HAND]
+        for game_key, place, *rest in _values(part / "hands.parquet", columns):
+            self.hands[game_key][place] = tuple(rest)
         for hand in _rows(part / "failed_hands.parquet", ["game_key", "place", "line", "lines"]):
             self.failed[hand["game_key"]][hand["place"]] = (hand["line"], hand["lines"])
 
@@ -137,12 +142,11 @@ def _places(warehouse: str) -> dict[int, Path]:
 
 
 @lru_cache(maxsize=4)
-def _hands_by_key(file: Path) -> dict[int, dict[str, Any]]:
-    rows = _rows(file, _HAND)
-    return {row["hand_key"]: row for row in rows}
+def _hands_by_key(file: Path) -> dict[int, _Hand]:
+    return {row[0]: row for row in _values(file, _HAND)}
 
 
-def _elsewhere(warehouse: str, key: int) -> dict[str, Any]:
+def _elsewhere(warehouse: str, key: int) -> _Hand:
     """Return a hand that another log brought."""
     file = _places(warehouse).get(key)
     if file is None:
@@ -157,7 +161,13 @@ def _rows(file: Path, columns: list[str]) -> list[dict[str, Any]]:
     return rows
 
 
-def _hand(row: dict[str, Any], digest: bytes, whole: bool) -> Iterator[Batch | Line]:
+def _values(file: Path, columns: list[str]) -> Iterator[_Hand]:
+    """Yield the rows of a file as values in the order of some columns."""
+    if file.exists():
+        yield from zip(*(column.to_pylist() for column in read(file, columns)), strict=True)
+
+
+def _hand(row: _Hand, digest: bytes, whole: bool) -> Iterator[Batch | Line]:
     """Yield a hand from its compact form.
 
     Args:
@@ -165,19 +175,12 @@ def _hand(row: dict[str, Any], digest: bytes, whole: bool) -> Iterator[Batch | L
         digest: hash of the game's header.
         whole: its lines are to be hashed; otherwise it is enough that the key is their hash.
     """
-    side = row["side"]
-    packed = Packed(
-        row["frame"],
-        row["deal"],
-        row["wall"],
-        row["moves"],
-        None if side is None else side.encode(),
-    )
-    if hand_key(digest, packed) != row["hand_key"]:
-        raise CompactError(f"the hand of line {row['line']} is not what it was")
+    key, line, unchecked, frame, deal, wall, moves, side = row
+    packed = Packed(frame, deal, wall, moves, None if side is None else side.encode())
+    if hand_key(digest, packed) != key:
+        raise CompactError(f"the hand of line {line} is not what it was")
     hand, records, _ = unpack(packed)
-    line = row["line"]
-    if "newer_format" in row["unchecked"] and records:
+    if "newer_format" in unchecked and records:
         # Which keys were not understood is forgotten, but not that there were some.
         yield Batch(line, 0, [hand], b"")
         yield Line(line + 1, 0, records[0], ignored=("",))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from mjlog.codec.compact.codes import (
     CHOW,
@@ -69,10 +70,14 @@ def _reds(own: Sequence[int]) -> int:
     return sum((KIND[tile] != tile) << place for place, tile in enumerate(own))
 
 
+@lru_cache(maxsize=1 << 13)
 def called_meld(
     code: int, seat: int, argument: int, tile: int, actor: int
 ) -> Chow | Pung | Kong | None:
-    """Return the call or kong that a code and its argument stand for, None if there is none."""
+    """Return the call or kong that a code and its argument stand for, None if there is none.
+
+    Few are different, and they are never changed.
+    """
     if code in (KONG_CONCEALED, KONG_ADDED):
         name = NAMES[argument & 63]
         if code == KONG_ADDED:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import struct
+
 import msgspec
 from msgspec import Struct
 
+_LENGTH = struct.Struct(">I").pack
+_LENGTHS = struct.Struct(">III").pack
 _JSON = msgspec.json.Encoder(order="deterministic")
 
 
@@ -38,7 +42,14 @@ class Packed(Struct, frozen=True):
             parts: dict[str, object] = msgspec.json.decode(side)
             parts.pop("x", None)
             side = _JSON.encode(parts) if parts else None
-        pieces = (self.frame, self.deal, self.wall, self.moves, side)
+        frame, deal, wall, moves = self.frame, self.deal, self.wall, self.moves
         return b"".join(
-            b"-" if piece is None else len(piece).to_bytes(4, "big") + piece for piece in pieces
+            (
+                _LENGTHS(len(frame), len(deal), len(moves)),
+                frame,
+                deal,
+                moves,
+                b"-" if wall is None else _LENGTH(len(wall)) + wall,
+                b"-" if side is None else side,
+            )
         )

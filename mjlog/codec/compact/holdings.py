@@ -20,7 +20,7 @@ from mjlog.codec.compact.codes import (
     WIN_ROB,
     WIN_SELF,
 )
-from mjlog.records import Chow, Kong, Pung, Record, RevealedMeld, Win
+from mjlog.records import Chow, Kong, Pung, Record, Reveal, RevealedMeld, Win
 from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES
 
 _TILE = INDEX.__getitem__
@@ -39,14 +39,7 @@ def held_by(
         moves: the events before, two bytes each.
         records: the events.
     """
-    firsts, tiles = moves[0::2], moves[1::2]
-    draws, discards, lays, robs = _SELECTORS[seat]
-    held = [*dealt, *compress(tiles, firsts.translate(draws))]
-    melds: list[RevealedMeld] = []
-    # A tile may be laid down that was hidden so far, so what is taken out comes last.
-    for place in compress(range(len(firsts)), firsts.translate(lays)):
-        _lay(records[place], held, melds)
-    given = list(compress(tiles, firsts.translate(discards)))
+    held, given, melds = _moved(seat, dealt, moves, records)
     if HIDDEN in held:
         for tile in given:
             _give(held, tile)
@@ -54,10 +47,40 @@ def held_by(
         for tile in given:
             if tile in held:
                 held.remove(tile)
-    if any(firsts.translate(robs)):
-        _give_back(seat, records[: len(firsts)], melds)
     held.sort()
     return list(map(_NAME, held)), melds
+
+
+def shows_held(
+    reveal: Reveal, dealt: Sequence[int], moves: bytes, records: Sequence[Record]
+) -> bool:
+    """Tell whether a reveal is exactly of what its seat holds, as `held_by` has it."""
+    shown = list(map(_TILE, reveal.concealed))
+    held, given, melds = _moved(reveal.seat, dealt, moves, records)
+    if reveal.melds != melds:
+        return False
+    if HIDDEN not in held:
+        # Where nothing is given that was not there, sums tell what taking out tile by tile does.
+        given += shown
+        if sorted(given) == sorted(held):
+            return sorted(shown) == shown
+    return (reveal.concealed, melds) == held_by(reveal.seat, dealt, moves, records)
+
+
+def _moved(
+    seat: int, dealt: Sequence[int], moves: bytes, records: Sequence[Record]
+) -> tuple[list[int], list[int], list[RevealedMeld]]:
+    """Return what a seat got and did not lay down, what it gave away, and its melds."""
+    firsts, tiles = moves[0::2], moves[1::2]
+    draws, discards, lays, robs = _SELECTORS[seat]
+    held = [*dealt, *compress(tiles, firsts.translate(draws))]
+    melds: list[RevealedMeld] = []
+    # A tile may be laid down that was hidden so far, so what is given away comes last.
+    for place in compress(range(len(firsts)), firsts.translate(lays)):
+        _lay(records[place], held, melds)
+    if 1 in firsts.translate(robs):
+        _give_back(seat, records[: len(firsts)], melds)
+    return held, list(compress(tiles, firsts.translate(discards))), melds
 
 
 def _selectors(seat: int) -> tuple[bytes, bytes, bytes, bytes]:

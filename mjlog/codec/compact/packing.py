@@ -33,7 +33,7 @@ from mjlog.codec.compact.codes import (
     WINDS,
 )
 from mjlog.codec.compact.form import Packed
-from mjlog.codec.compact.holdings import held_by
+from mjlog.codec.compact.holdings import shows_held
 from mjlog.codec.compact.lines import CLAIMED, Codes
 from mjlog.codec.compact.results import is_plain_win
 from mjlog.records import (
@@ -185,8 +185,7 @@ class _Packer:
         if seat >= len(dealt):
             return None
         moves = struct.pack(f">{place}H", *self.codes[:place])
-        held, melds = held_by(seat, list(map(_TILE, dealt[seat])), moves, self.records)
-        shown = record.concealed == held and record.melds == melds
+        shown = shows_held(record, list(map(_TILE, dealt[seat])), moves, self.records)
         return (REVEAL << 2 | seat) << 8 if shown else None
 
     def _settlement(self, record: Settlement) -> int | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from operator import add
+from typing import Any
 
 from mjlog.codec.compact.form import CompactError
 from mjlog.records import Item, Payment, Settlement, Win
@@ -51,19 +53,10 @@ def settlement_of(scores: Sequence[int], flat: Sequence[object]) -> Settlement:
     """Return the settlement whose deltas and scores follow from payments for wins."""
     payments: list[Payment] = []
     deltas = [0] * len(scores)
-    for place in range(0, len(flat), 3):
-        payer, to, amount = flat[place : place + 3]
-        if (
-            isinstance(payer, int)
-            and isinstance(to, int)
-            and isinstance(amount, int)
-            and max(payer, to) < len(deltas)
-        ):
-            deltas[payer] -= amount
-            deltas[to] += amount
-        payments.append(Payment(from_seat=payer, to=to, amount=amount, reason="win"))  # type: ignore[arg-type]
-    return Settlement(
-        payments=payments,
-        deltas=deltas,
-        scores=[score + delta for score, delta in zip(scores, deltas, strict=True)],
-    )
+    parts: Iterator[Any] = iter(flat)
+    for payer, to, amount in zip(parts, parts, parts, strict=True):
+        # Anything but seats and an amount fails here, as it should.
+        deltas[payer] -= amount
+        deltas[to] += amount
+        payments.append(Payment(from_seat=payer, to=to, amount=amount, reason="win"))
+    return Settlement(payments=payments, deltas=deltas, scores=list(map(add, scores, deltas)))

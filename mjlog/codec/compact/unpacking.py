@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Sequence
+from itertools import compress
 
 import msgspec
 from msgspec import Struct
@@ -14,11 +15,14 @@ from mjlog.codec.compact.codes import (
     BY,
     CHOW,
     CLAIMS,
+    DRAW_HEAD,
     EXHAUSTED,
+    HAND_END,
     KONG_ADDED,
     NONE,
     OTHER,
     PASS,
+    PRESENCE,
     REVEAL,
     SETTLEMENT,
     WIN_FLOWER,
@@ -44,6 +48,12 @@ class _Side(Struct, forbid_unknown_fields=True):
     x: dict[int, dict[str, object]] = {}
 
 
+_PLAIN = PLAIN.__getitem__
+_NOT_PLAIN = bytes(
+    first >> 2 not in range(DRAW_HEAD, CHOW) and first >> 2 not in (PRESENCE, HAND_END)
+    for first in range(256)
+)
+"""By first byte, whether an event may be more than two bytes say."""
 _SIDE = msgspec.json.Decoder(_Side)
 _FRAME = msgspec.msgpack.Decoder(list[object])
 
@@ -76,14 +86,16 @@ class _Unpacker:
 
     def unpacked(self) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
         moves = self.packed.moves
-        codes = struct.unpack_from(f">{len(moves) // 2}H", moves)
+        count = len(moves) // 2
+        codes = struct.unpack_from(f">{count}H", moves)
         if len(moves) % 2:
             raise CompactError("an odd number of bytes")
-        found = [PLAIN[code] for code in codes]
-        records: list[Record] = found
-        for place, record in enumerate(found):
-            if record is None:
+        records: list[Record] = list(map(_PLAIN, codes))  # type: ignore[arg-type]
+        for place in compress(range(count), moves[0::2].translate(_NOT_PLAIN)):
+            if records[place] is None:
                 records[place] = self._record(codes, place, records)
+        if None in records:
+            raise CompactError("a tile is out of range")
         if self.side is None:
             return self.hand, records, {}
         return self._with_side(self.side, records)
@@ -93,7 +105,8 @@ class _Unpacker:
         whole = codes[place]
         code, seat, argument = whole >> 10, whole >> 8 & 3, whole & 255
         if CHOW <= code <= KONG_ADDED:
-            call = called_meld(code, seat, argument, *open_tile(codes, place, records))
+            tile, actor = open_tile(codes, place, records)
+            call = called_meld(code, seat, argument, tile, actor)
             if call is None:
                 raise CompactError("no such call")
             return call

@@ -8,7 +8,8 @@ from functools import lru_cache
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.waits import kinds_in
 from mjlog.table import Seat, Table
-from mjlog.tiles import FIRST_RED, HIDDEN, KIND, compact
+from mjlog.table.seat import RED_OF
+from mjlog.tiles import compact
 from mjlog.warehouse.forms import wait_form
 
 
@@ -25,44 +26,40 @@ class Wait:
     __slots__ = ("count", "form", "kinds", "unseen")
 
     def __init__(self, rules: Ruleset, table: Table, seat: Seat, codes: Sequence[int]) -> None:
-        kinds, self.kinds, self.form = _shape(seat.waits, (codes[0], codes[1], codes[2], codes[3]))
-        self.count = len(kinds)
-        seen, called = visible(table, seat)
-        left = 0
-        for kind in kinds:
-            left += _copies(rules.copies, kind) - seat.count(kind)
-            left -= seen.count(kind) - called.count(kind)
-        self.unseen = left
+        waits = seat.waits
+        self.kinds, tiles, self.count = _named(waits)
+        self.form = wait_form(codes, waits)
+        self.unseen = unseen(rules, table, seat, tiles)
 
 
-def visible(table: Table, seat: Seat) -> tuple[list[int], list[int]]:
-    """Return the kinds that lie open for a seat, and those of them that are counted twice.
+def unseen(rules: Ruleset, table: Table, seat: Seat, tiles: Sequence[int]) -> int:
+    """Return how many copies of some tiles a seat does not see.
 
-    A seat sees the river and all melds but other seats' concealed kongs; a called tile is in the
-    river and in a meld.
+    A seat sees its own tiles, the river and all melds but other seats' concealed kongs; a called
+    tile is in the river and in a meld.
     """
-    seen = list(table.river)
-    called: list[int] = []
+    copies, concealed, river = rules.copies, seat.concealed, table.river
+    left = 0
+    for tile in tiles:
+        left += copies[tile] - concealed[tile] - river.count(tile)
     for other in table.seats:
         for meld in other.melds:
             if not meld.concealed:
-                seen += meld.tiles
-                called.append(meld.called)
+                for tile in meld.tiles:
+                    if tile in tiles:
+                        left -= 1
+                if meld.called in tiles:
+                    left += 1
             elif other is seat:
-                seen += meld.tiles
-    if seen and max(seen) >= FIRST_RED:
-        seen = [KIND[tile] for tile in seen]
-        called = [KIND[tile] for tile in called]
-    return seen, called
+                for tile in meld.tiles:
+                    if tile in tiles:
+                        left -= 1
+    return left
 
 
 @lru_cache(maxsize=1 << 12)
-def _shape(waits: int, codes: tuple[int, int, int, int]) -> tuple[list[int], str, str | None]:
-    """Return the kinds of a wait, the same in shorthand, and its form."""
+def _named(waits: int) -> tuple[str, tuple[int, ...], int]:
+    """Return a wait's kinds in shorthand, its tiles with the red ones, and how many kinds."""
     kinds = kinds_in(waits)
-    return kinds, compact(kinds), wait_form(codes, waits)
-
-
-@lru_cache(maxsize=1 << 10)
-def _copies(copies: tuple[int, ...], kind: int) -> int:
-    return copies[kind] + sum(copies[red] for red in range(FIRST_RED, HIDDEN) if KIND[red] == kind)
+    reds = [RED_OF[kind] for kind in kinds if kind in RED_OF]
+    return compact(kinds), (*kinds, *reds), len(kinds)

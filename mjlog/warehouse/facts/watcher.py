@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from mjlog.records import (
     Aborted,
@@ -40,6 +40,7 @@ class Watcher:
         detail: keep the distance to ready at every event.
 
     Attributes:
+        stepwise: plain turns have to be seen one by one, as a win was missed or a seat declares.
         games: headers met, in order.
         hands: facts of hands by the line they open on, until somebody takes them out.
     """
@@ -60,6 +61,8 @@ class Watcher:
         self._over = False
         self._missed: frozenset[str] = frozenset()
         self._append: Callable[[Record], None] = list[Record]().append
+        self._stood: list[tuple[int, int]] = []
+        self.stepwise = detail
 
     def open_game(self, game: Game, line: int, rules: Ruleset | None) -> None:
         """See a header."""
@@ -80,6 +83,7 @@ class Watcher:
         self._over = self._open_kong = False
         # Only a missed win closes a lock, unless the rules say that an own discard does.
         self._missed_any = "own_discard" in self._missed
+        self.stepwise = self._missed_any or self._detail
         if table is None:
             facts.lost = True
             return
@@ -91,10 +95,10 @@ class Watcher:
             if seat.waits:
                 mine.ready_turn = 0
                 mine.ready_wait = Wait(self._rules, table, seat, seat.codes)
+        self._note_waits(table)
 
     def event(self, record: Record, table: Table | None) -> None:
         """See an event and the table after it."""
-        # Called for every event, so whatever seldom happens is kept out of the way.
         self._append(record)
         if table is None:
             self._lose()
@@ -110,13 +114,43 @@ class Watcher:
             seat = table.seats[record.seat]  # type: ignore[union-attr]
             if seat.waits or self._missed_any:
                 self._discarded(table, seat)
-            self._declaring = -1
+            if self._declaring >= 0:
+                self._declaring = -1
+                self.stepwise = self._missed_any or self._detail
             self._open = table.can_win
             self._open_kong = False
+            self._note_waits(table)
         else:
             self._other(table, record)
+            self._note_waits(table)
         if self._detail:
             self._measure(table, record)
+
+    def turns(self, records: Sequence[Record], start: int, stop: int, table: Table) -> None:
+        """See plain turns and the table after them."""
+        facts = self._facts
+        if facts is None:
+            return
+        facts.records += records[start:stop]
+        last = records[stop - 1]
+        for seat, (waited, discards) in zip(table.seats, self._stood, strict=True):
+            if (waited or seat.waits) and seat.discards > discards:
+                # Only with the last of them it can have begun or ceased to wait.
+                mine = facts.seats[seat.index]
+                mine.ready_turns += bool(seat.waits)
+                if waited:
+                    mine.ready_turns += seat.discards - discards - 1
+                if mine.ready_turn is None:
+                    mine.ready_turn = seat.discards
+                    mine.ready_wait = Wait(facts.rules, table, seat, seat.codes)
+        self._note_waits(table)
+        if type(last) is Draw:
+            seat = table.seats[last.seat]
+            if seat.waits:
+                self._drawn(table, seat)
+        else:
+            self._open = table.can_win
+            self._open_kong = False
 
     def win(self, record: Win, payer: int | None, score: Score | None) -> None:
         """See a win before it is applied."""
@@ -144,6 +178,10 @@ class Watcher:
             giver.robbed += 1
             giver.added -= 1
 
+    def _note_waits(self, table: Table) -> None:
+        """Remember how the seats stand when plain turns may begin."""
+        self._stood = [(seat.waits, seat.discards) for seat in table.seats]
+
     # One kind of event each
 
     def _lose(self) -> None:
@@ -167,7 +205,7 @@ class Watcher:
                 facts.seats[seat.index].blocked += 1
             elif can_win_own(table, facts.rules, seat):
                 self._own_chance = seat.index
-                self._missed_any = True
+                self._missed_any = self.stepwise = True
 
     def _discarded(self, table: Table, seat: Seat) -> None:
         """See a discard of a seat that is ready, or in a hand in which a win was missed."""
@@ -218,6 +256,7 @@ class Watcher:
             mine.declared = record.kind
             mine.declared_turn = table.seats[record.seat].discards + 1
             self._declaring = record.seat
+            self.stepwise = True
         elif isinstance(record, Flower):
             facts.seats[record.seat].flowers += 1
         elif isinstance(record, (Exhausted, Aborted)):
@@ -266,7 +305,8 @@ class Watcher:
         """Nobody wins what lies open; ``claimant`` takes it for something else."""
         facts, table = self._facts, self._table
         mask, self._open = self._open, 0
-        self._missed_any = self._missed_any or bool(mask)
+        if mask:
+            self._missed_any = self.stepwise = True
         if not mask or facts is None or table is None:
             return
         for index, mine in enumerate(facts.seats):

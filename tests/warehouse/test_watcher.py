@@ -1,0 +1,46 @@
+"""Plain turns shown at once give the facts that they give shown one by one."""
+
+from pathlib import Path
+
+import pytest
+
+from mjlog.shapes.suits import HONOR_STATES, HONORS, SUITED, SUITED_STATES
+from mjlog.warehouse import draft
+from mjlog.warehouse.facts import Watcher
+from tests.warehouse.conftest import fill
+from tests.warehouse.snapshot import snapshot
+
+
+class Stepper(Watcher):
+    """Is shown every event by itself."""
+
+    @property
+    def stepwise(self) -> bool:
+        return True
+
+    @stepwise.setter
+    def stepwise(self, value: bool) -> None:
+        """Whatever the watcher needs, show it all."""
+
+
+@pytest.mark.parametrize("known", [False, True], ids=["suits met first", "suits met before"])
+def test_turns_at_once_and_one_by_one(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: bool
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(draft, "Watcher", Stepper)
+        fill(tmp_path / "steps", games)
+    if not known:
+        for memo in (SUITED, HONORS, SUITED_STATES, HONOR_STATES):
+            memo.clear()
+    shown: list[int] = []
+    turns = Watcher.turns
+
+    def count(self: Watcher, *of: object) -> None:
+        shown.append(of[2] - of[1])  # type: ignore[operator]
+        turns(self, *of)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Watcher, "turns", count)
+    fill(tmp_path / "turns", games)
+    assert sum(shown) > 1_000
+    assert snapshot(tmp_path / "turns") == snapshot(tmp_path / "steps")
