@@ -8,7 +8,8 @@ from operator import itemgetter
 from mjlog.diagnostics import Fault
 from mjlog.records import Hand
 from mjlog.replay.waiting import find_waits
-from mjlog.rules.policies import HeadAndTail
+from mjlog.replay.walls import wall_as_built
+from mjlog.rules.policies import BuiltWalls, HeadAndTail
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.suits import WEIGHT
 from mjlog.table import Table
@@ -72,9 +73,12 @@ def _wrong_count(hand: Hand, seats: int) -> Fault:
 
 def _read_wall(rules: Ruleset, hand: Hand, faults: list[Fault]) -> tuple[list[int] | None, bool]:
     """Return the wall as tiles, None if unusable, and whether it shows every tile."""
-    if hand.wall is None:
+    recorded = hand.wall
+    if hand.walls is not None and isinstance(rules.wall, BuiltWalls):
+        recorded = wall_as_built(rules, rules.wall, hand, hand.walls, faults)
+    if recorded is None:
         return None, False
-    wall = list(map(_INDEX, hand.wall))
+    wall = list(map(_INDEX, recorded))
     if sorted(wall) == _all_tiles(rules.copies):
         return wall, True
     counts = [wall.count(tile) for tile in range(N_TILES)]

@@ -13,6 +13,7 @@ from mjlog.rules.digest import digest
 from mjlog.rules.drafts import SECTIONS
 from mjlog.rules.layers import Layer, Table, hint
 from mjlog.rules.policies import (
+    BuiltWalls,
     Claims,
     DealerEast,
     Declarations,
@@ -190,6 +191,11 @@ def _check_dealing(
 ) -> None:
     wall = policies.chosen.get("wall")
     reserve = wall.reserve if isinstance(wall, HeadAndTail) else 0
+    if isinstance(wall, BuiltWalls) and sum(copies) % (table.seats * wall.height):
+        detail = {"have": str(sum(copies)), "seats": str(table.seats)}
+        problems.append(Problem("uneven_walls", "policy.wall.height", detail))
+    elif isinstance(wall, BuiltWalls) and isinstance(policies.chosen.get("seating"), DealerEast):
+        problems.append(Problem("unopened_walls", "policy.seating.name"))
     need = table.seats * table.concealed + 1 + reserve
     if all(tile_table.run(text) for text in table.tiles) and sum(copies) < need:
         detail = {"have": str(sum(copies)), "need": str(need)}
@@ -205,10 +211,9 @@ def _check_seating(table: TableRow, policies: Policies, problems: list[Problem])
 
 def _check_flowers(copies: tuple[int, ...], policies: Policies, problems: list[Problem]) -> None:
     if any(copies[FIRST_FLOWER:FIRST_RED]) and "flowers" not in policies.named:
-        problems.append(Problem("missing", "policy.flowers"))
+        problems.append(Problem("idle_flowers", "policy.flowers"))
     if any(count > 1 for count in copies[FIRST_FLOWER:FIRST_RED]):
-        detail = {"detail": "there is one of each flower"}
-        problems.append(Problem("bad_value", "table.tiles", detail))
+        problems.append(Problem("flowers_twice", "table.tiles"))
 
 
 def _check_chip_limit(table: TableRow, scoring: Scoring | None, problems: list[Problem]) -> None:

@@ -65,6 +65,15 @@ TEXTS: dict[str, Label] = {
         "{have} tiles cannot deal the hand, which needs {need}",
         "{have} 張牌不夠發牌，需要 {need} 張",
     ),
+    "uneven_walls": Label(
+        "{have} tiles make no {seats} equal walls of whole stacks",
+        "{have} 張牌砌不成 {seats} 道同樣長、墩墩完整的牌牆",
+    ),
+    "unopened_walls": Label("no dice say which wall is opened", "沒有擲骰，無從決定開哪一家的門"),
+    "idle_flowers": Label(
+        "there are flowers, and nothing says what they do", "有花牌，卻沒有花牌的規定"
+    ),
+    "flowers_twice": Label("there is one of each flower", "花牌每種只有一張"),
 }
 """Kind of problem to what a reader is told, filled from `Problem.detail`."""
 

@@ -24,7 +24,7 @@ from mjlog.replay.calls import open_options
 from mjlog.replay.closing import close_hand
 from mjlog.replay.legal import legal_events
 from mjlog.replay.opening import open_hand
-from mjlog.rules.policies import Standing
+from mjlog.rules.policies import BuiltWalls, Standing
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
 from mjlog.table.phase import ENDED, RESPOND, ROB, WON
@@ -81,6 +81,7 @@ def deal_line(
     deal_id: str | None = None,
 ) -> Hand:
     """Return the line that opens a hand with this wall and these dice."""
+    policy = rules.wall
     door = rules.seating.door(dice, standing.dealer, rules.seats)
     positions = rules.wall.deal(rules.seats, standing.dealer, rules.concealed)
     return Hand(
@@ -97,6 +98,11 @@ def deal_line(
         wall=names(wall),  # type: ignore[arg-type]
         dice=list(dice) or None,
         door=door,
+        walls=(
+            policy.apart(names(wall), rules.seats, door, sum(dice))  # type: ignore[arg-type]
+            if isinstance(policy, BuiltWalls) and door is not None
+            else None
+        ),
         deal_id=deal_id,
     )
 

@@ -45,7 +45,7 @@ def deal_by_draw(rules: Ruleset, hand: Hand, dealers: Sequence[int], first: Draw
 def unchecked_in(rules: Ruleset, hand: Hand, table: Table | None) -> list[str]:
     """Return the ids of what a hand's line leaves unchecked."""
     missing: list[str] = []
-    if hand.wall is None:
+    if hand.wall is None and (table is None or table.wall is None):
         missing.append("wall_not_recorded")
     elif table is not None and table.wall is not None and not table.complete:
         missing.append("wall_partly_hidden")

@@ -40,6 +40,7 @@ MJ212 revealed-melds-differ     error   -     seat
 MJ213 revealed-twice            error   -     seat
 MJ214 reveal-missing            error   -     seat
 MJ215 dealt-unsorted            warning -     seat
+MJ216 wall-not-as-built         error   -     place
 MJ301 out-of-turn               error   stops type,seat
 MJ302 discard-not-held          error   stops seat,tile
 MJ303 drawn-flag-wrong          error   -     seat,tile

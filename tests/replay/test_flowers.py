@@ -240,7 +240,7 @@ def test_hidden_tiles_may_turn_out_to_be_flowers() -> None:
         standing=Standing(2, 0, 1, 1, 0),
     )  # fmt: skip
     dealt = [mine if seat == 0 else ["?"] * 16 for seat, mine in enumerate(line.dealt)]
-    masked = msgspec.structs.replace(line, dealt=dealt, wall=None)
+    masked = msgspec.structs.replace(line, dealt=dealt, wall=None, walls=None)
     hidden = Draw(seat=1, tile="?", source="tail")
     table = opened(
         masked,

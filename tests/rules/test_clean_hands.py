@@ -16,7 +16,7 @@ HERE = [name for name in available() if name != "douque2p"]
 
 def without_wall(record: Record) -> Record:
     if isinstance(record, Hand):
-        return structs.replace(record, wall=None)
+        return structs.replace(record, wall=None, walls=None)
     return structs.replace(record, hash=None) if isinstance(record, GameEnd) else record
 
 

@@ -9,6 +9,32 @@ from mjlog.rules.registry import load, setting
 from tests.rules.tiny import HEAD, TINY, load_text, row
 
 SELF_DRAW = 'id = "self_draw"\n'
+WALL = """\
+name = "head_and_tail"
+block = 4
+reserve = "$reserve_tiles"
+provenance = { block = "assumed" }
+source = "test"
+
+"""
+SEATING = """\
+[policy.seating]
+name = "dice_count"
+dice = 3
+"""
+BUILT = """\
+name = "built_walls"
+height = {}
+block = 4
+reserve = "$reserve_tiles"
+provenance = {{ height = "assumed", block = "assumed" }}
+source = "test"
+
+"""
+EAST = """\
+[policy.seating]
+name = "dealer_east"
+"""
 
 DAMAGED: list[tuple[str, str, str, set[tuple[str, str]]]] = [
     # what is wrong, text taken out, text put in, kinds and paths reported
@@ -110,6 +136,13 @@ DAMAGED: list[tuple[str, str, str, set[tuple[str, str]]]] = [
      {("composite_test", "pattern.all_pungs.test")}),
     ("excludes itself", "value = 4", 'value = 4\nexcludes = ["all_pungs"]',
      {("exclusion_cycle", "pattern.all_pungs.excludes")}),
+    ("flowers that do nothing", '"1-7z" = 4', '"1-7z" = 4, "1-8f" = 1',
+     {("idle_flowers", "policy.flowers")}),
+    ("flowers twice", '"1-7z" = 4', '"1-7z" = 4, "1-8f" = 2',
+     {("idle_flowers", "policy.flowers"), ("flowers_twice", "table.tiles")}),
+    ("walls that are not even", WALL, BUILT.format(3), {("uneven_walls", "policy.wall.height")}),
+    ("walls that no dice open", WALL + SEATING, BUILT.format(2) + EAST,
+     {("unopened_walls", "policy.seating.name")}),
     ("unknown policy", 'name = "dice_count"', 'name = "dice"',
      {("unknown_policy", "policy.seating.name")}),
     ("unknown settlement", 'kind = "linear"', 'kind = "curved"',

@@ -65,6 +65,13 @@ def wrong() -> list[tuple[str, Log, int, str, str]]:
             "3f was drawn",
         ),
     ]
+    # Two tiles change places that nobody has drawn.
+    wall = [*kept[1]["wall"]]
+    place = 16 * 4 + sum(event.get("source") == "head" for event in kept)
+    other = next(other for other in range(place + 1, 143) if wall[other] != wall[place])
+    wall[other], wall[place] = wall[place], wall[other]
+    why = "no seat has built it so"
+    cases.append(("wall not as built", changed(kept, 1, wall=wall), 2, "MJ216", why))
     for name, log in (("all flowers", eight()), ("the last flower", seven())):
         won = first(log, lambda event: event["type"] == "win")
         draw = {"type": "draw", "seat": log[won - 1]["seat"], "tile": "1m", "source": "tail"}

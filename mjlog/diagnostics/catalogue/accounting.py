@@ -230,4 +230,21 @@ ACCOUNTING: tuple[Entry, ...] = (
         ),
         severity="warning",
     ),
+    Entry(
+        "MJ216",
+        "wall-not-as-built",
+        Label("wall does not follow from the walls as built", "牌牆與各家所砌不符"),
+        Label(
+            "the wall does not follow from walls and dice[: tile {place} is another]",
+            "牌牆與各家所砌的牌和骰子不符[，第 {place} 張不同]",
+        ),
+        Label(
+            "The walls are recorded as every seat built them, stacks from the right, tiles from the"
+            " top. The dice say which wall is opened and how many stacks stay at its right end; the"
+            " list begins with the next stack and goes on clockwise. Count the stacks that stayed,"
+            " and mind that after the left end comes the wall of the seat before.",
+            "各家所砌的牌，從右端起記錄每一墩，每墩由上而下。骰子決定開哪一家的門、右端留幾墩，"
+            "從下一墩起順時針取牌。請數一數留下的墩數；到了左端，接著的是上家的牌牆。",
+        ),
+    ),
 )

@@ -13,10 +13,10 @@ from mjlog.rules.policies.kongs import Kongs
 from mjlog.rules.policies.missed_win import Lock
 from mjlog.rules.policies.rotation import Ending, Rotation, Standing
 from mjlog.rules.policies.seating import DealerEast, DiceCount
-from mjlog.rules.policies.wall import HeadAndTail
+from mjlog.rules.policies.wall import BuiltWalls, HeadAndTail
 
 FAMILIES: dict[str, dict[str, type]] = {
-    "wall": {"head_and_tail": HeadAndTail},
+    "wall": {"head_and_tail": HeadAndTail, "built_walls": BuiltWalls},
     "seating": {"dice_count": DiceCount, "dealer_east": DealerEast},
     "claims": {"claims": Claims},
     "kongs": {"kongs": Kongs},
@@ -36,6 +36,7 @@ Seating = DiceCount | DealerEast
 __all__ = [
     "FAMILIES",
     "OPTIONAL",
+    "BuiltWalls",
     "Claims",
     "DealerEast",
     "Declaration",
