@@ -43,7 +43,8 @@ class Speaker:
         rules: the rules in force; None when they are not known.
         lang: the reader's language.
         glyphs: show tiles as glyphs, too.
-        seat: whose eyes to see with: other seats' draws stay hidden. None: everybody's.
+        seat: whose eyes to see with: other seats' draws and concealed kongs stay hidden. None:
+            everybody's.
     """
 
     def __init__(
@@ -114,7 +115,10 @@ class Speaker:
         return self._say(f"{name}s {tiles}{source}", f"{word(name, 'zh')} {tiles}{source}")
 
     def _kong(self, event: Kong) -> str:
-        tiles = self.run(event.own if event.from_seat is None else [*event.own, event.tile])
+        own: Sequence[str] = event.own
+        if event.kind == "concealed" and self._seat not in (None, event.seat):
+            own = ["?"] * len(own)
+        tiles = self.run(own if event.from_seat is None else [*own, event.tile])
         source = self._from(event.from_seat)
         return self._say(
             f"{event.kind} kong {tiles}{source}", f"{word(event.kind, 'zh')} {tiles}{source}"

@@ -12,7 +12,7 @@ from mjlog.cli.played import PlayedHand
 from mjlog.cli.referee import correction_text
 from mjlog.cli.table_text import holding_text
 from mjlog.cli.tile_text import tiles_text, wind_text
-from mjlog.diagnostics import Diagnostic
+from mjlog.diagnostics import BY_CODE, Diagnostic
 from mjlog.diagnostics.render import comparison, message
 from mjlog.diagnostics.unchecked import describe
 from mjlog.diagnostics.wording import clean
@@ -118,7 +118,7 @@ def transcript(played: PlayedHand, lang: str, glyphs: bool, seat: int | None) ->
     speaker = Speaker(rules, lang, glyphs, seat)
     replay = None if rules is None else Replay(rules, hand)
     findings = findings_by_event(played.report)
-    yield from _remarks(findings.pop(0, []), lang)
+    yield from _remarks(findings.pop(0, []), lang, seat)
     for index, (_, event) in enumerate(played.events, 1):
         if event is None:
             yield f"{index:>4}  {say(lang, 'a line that cannot be read', '無法讀取的一行')}"
@@ -126,9 +126,9 @@ def transcript(played: PlayedHand, lang: str, glyphs: bool, seat: int | None) ->
             if replay is not None:
                 replay.step(event)
             yield _event_line(index, event, speaker, replay, lang, glyphs, seat)
-        yield from _remarks(findings.pop(index, []), lang)
+        yield from _remarks(findings.pop(index, []), lang, seat)
     for rest in findings.values():
-        yield from _remarks(rest, lang)
+        yield from _remarks(rest, lang, seat)
     if played.report is not None:
         yield ""
         yield from _verdict(played.report, lang)
@@ -165,8 +165,16 @@ def findings_by_event(report: HandReport | None) -> dict[int, list[Diagnostic]]:
     return found
 
 
-def _remarks(findings: list[Diagnostic], lang: str) -> Iterator[str]:
+def named(finding: Diagnostic, lang: str) -> str:
+    """Return what a finding is, without values: they may be tiles that not everybody sees."""
+    return BY_CODE[finding.code].title.text(lang)
+
+
+def _remarks(findings: list[Diagnostic], lang: str, seat: int | None) -> Iterator[str]:
     for finding in findings:
+        if seat is not None:
+            yield f"  ^^  {finding.code}  {named(finding, lang)}"
+            continue
         yield f"  ^^  {finding.code}  {message(finding, lang)}"
         values = comparison(finding, lang)
         if values:

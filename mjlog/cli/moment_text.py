@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from mjlog.cli.command import CannotRun
 from mjlog.cli.event_text import Speaker
-from mjlog.cli.hand_text import findings_by_event, heading
+from mjlog.cli.hand_text import findings_by_event, heading, named
 from mjlog.cli.language import say
 from mjlog.cli.played import PlayedHand
 from mjlog.cli.table_text import TableView
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.render import text
-from mjlog.records import Discard, Event
+from mjlog.records import Discard, Draw, Event
 from mjlog.replay.trace import moment
 
 
@@ -38,6 +40,10 @@ def moment_text(
     events = played.records(index)
     view = TableView(rules, lang, glyphs, seat)
     findings = findings_by_event(played.report).get(index, [])
+    remarks = [
+        text(finding, lang) if seat is None else f"{finding.code}  {named(finding, lang)}"
+        for finding in findings
+    ]
     if len(events) < index:
         line = played.events[len(events)][0]
         yield say(
@@ -45,7 +51,7 @@ def moment_text(
             f"line {line} cannot be read; the table is lost",
             f"第 {line} 行無法讀取，牌局中斷",
         )
-        yield from (text(finding, lang) for finding in findings)
+        yield from remarks
         return
     at = moment(rules, played.opening, events, index)
     line = played.line if index == 0 else played.events[index - 1][0]
@@ -53,7 +59,7 @@ def moment_text(
     actor = "" if who is None else say(lang, f"seat {who} ", f"座位 {who} ")
     told = actor + view.speaker.tell(at.event)
     yield say(lang, f"event {index} (line {line}): {told}", f"事件 {index}（第 {line} 行）：{told}")
-    yield from (text(finding, lang) for finding in findings)
+    yield from remarks
     if at.before is not None:
         yield ""
         yield say(lang, "before", "之前")
@@ -87,7 +93,9 @@ def _legal(
         if seat is not None and who not in (None, seat) and not _is_open(event):
             continue
         actor = "" if who is None else say(lang, f"seat {who}  ", f"座位 {who}  ")
-        told.setdefault(actor, []).append(event)
+        # Nobody sees the next tile of the wall.
+        unseen = seat is not None and isinstance(event, Draw)
+        told.setdefault(actor, []).append(replace(event, tile="?") if unseen else event)
     for actor, choices in told.items():
         shown = [speaker.tell(event) for event in choices if not isinstance(event, Discard)]
         tiles = dict.fromkeys(event.tile for event in choices if isinstance(event, Discard))

@@ -74,7 +74,7 @@ def simulate(
     from mjlog.cli.usage import load_ruleset, processes
     from mjlog.diagnostics import Label
     from mjlog.diagnostics.wording import clean
-    from mjlog.simulation.corpus import OccupiedError
+    from mjlog.simulation.corpus import ForeignError, OccupiedError
     from mjlog.simulation.corpus import simulate as play
 
     rules = load_ruleset(ruleset, setting, lang)
@@ -107,6 +107,13 @@ def simulate(
         reason = Label(
             f"{folder} is not empty; --replace replaces the games in it",
             f"{folder} 不是空的；加上 --replace 可取代其中的牌譜",
+        )
+        raise CannotRun(reason, lang) from None
+    except ForeignError as error:
+        name = clean(str(error.path))
+        reason = Label(
+            f"{name} is in the way, and no earlier run has made it; nothing was removed",
+            f"{name} 佔了位置，而它不是先前模擬的牌譜；沒有刪除任何檔案",
         )
         raise CannotRun(reason, lang) from None
     except ValueError as error:

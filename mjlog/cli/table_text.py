@@ -11,6 +11,7 @@ from mjlog.records import Chow, Discard, Event, Kong, Pass, Pung, Win
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.waits import kinds_in
 from mjlog.table import Seat, Table
+from mjlog.table.phase import CLOSED, ENDED, RESPOND, SETTLED, WON
 
 
 def holding_text(seat: Seat, lang: str, glyphs: bool) -> str:
@@ -103,7 +104,7 @@ class TableView:
         title = [self._say(f"seat {seat.index}", f"座位 {seat.index}"), wind]
         if seat.index == table.dealer:
             title.append(self._say("dealer", "莊"))
-        if seat.index == table.turn:
+        if seat.index == _to_act(table):
             title.append(self._say("to act", "輪到"))
         mine = self._seat in (None, seat.index)
         lines = [f"{' '.join(title)}   {self._holding(seat, mine)}"]
@@ -126,7 +127,12 @@ class TableView:
         if mine:
             return holding_text(seat, self._lang, self._glyphs)
         hidden = tiles_text([t.HIDDEN] * len(seat.tiles()), self._lang, self._glyphs)
-        melds = [meld_text(meld, self._lang, self._glyphs) for meld in seat.melds]
+        melds = [
+            f"[{tiles_text([t.HIDDEN] * len(meld.tiles), self._lang, self._glyphs)}]"
+            if meld.concealed
+            else meld_text(meld, self._lang, self._glyphs)
+            for meld in seat.melds
+        ]
         return "  ".join([hidden, *melds])
 
     def _declared(self, seat: Seat) -> str:
@@ -156,7 +162,19 @@ class TableView:
         total = sum(n for tile, n in enumerate(self._rules.copies) if t.KIND[tile] == kind)
         seen = seat.count(kind)
         for other in table.seats:
-            seen += sum(t.KIND[tile] == kind for meld in other.melds for tile in meld.tiles)
+            seen += sum(
+                t.KIND[tile] == kind
+                for meld in other.melds
+                for tile in meld.tiles
+                if other is seat or self._seat is None or not meld.concealed
+            )
         # A tile that was taken lies in a meld, or has ended the hand.
         seen += sum(t.KIND[tile] == kind for river in thrown for tile, taken in river if not taken)
         return total - seen
+
+
+def _to_act(table: Table) -> int:
+    """Return the seat whose move it is if nobody claims, -1 once the play is over."""
+    if table.phase in (WON, ENDED, SETTLED, CLOSED):
+        return -1
+    return table.after(table.turn) if table.phase == RESPOND else table.turn

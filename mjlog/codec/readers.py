@@ -23,6 +23,7 @@ _ENCODE_LINES = msgspec.json.Encoder(order="deterministic").encode_lines
 _BOM = b"\xef\xbb\xbf"
 _UNLIKE_JSON = frozenset({"MJ008", "MJ011", "MJ012", "MJ013"})
 _CUT = frozenset({"MJ011", "MJ012"})
+_PACKED = {".zst": "Zstandard", ".gz": "gzip"}
 GIVE_UP_AFTER = 100
 """Unreadable lines in a row after which the rest of a file is left unread."""
 NOT_A_LOG_AFTER = 5
@@ -40,7 +41,7 @@ def batches(source: Source) -> Iterator[Batch | Line]:
     if ready is not None:
         yield from ready
         return
-    reader = _Reader()
+    reader = _Reader(_PACKED.get(source.name[-4:], _PACKED.get(source.name[-3:])))
     try:
         for piece in source.pieces():
             yield from reader.take(piece)
@@ -66,9 +67,14 @@ def lines(source: Source) -> Iterator[Line]:
 
 
 class _Reader:
-    """Cuts pieces into lines and keeps count of where they are."""
+    """Cuts pieces into lines and keeps count of where they are.
 
-    def __init__(self) -> None:
+    Args:
+        packed: how the content is packed by its name; None: it is not.
+    """
+
+    def __init__(self, packed: str | None) -> None:
+        self._packed = packed
         self.done = False
         self._number = 1
         self._offset = 0
@@ -82,13 +88,14 @@ class _Reader:
         self._blanks = (0, 0, 0)  # number and offset of the first blank line, how many
         self._lost_run = 0
         self._alien: list[Line] = []  # first lines that look nothing like a log, not yet yielded
+        self._braced = False  # some line begins like an object
 
     def take(self, piece: bytes) -> Iterator[Batch | Line]:
         """Yield what the piece completes."""
         if not self._begun:
             self._begun = True
             if b"\0" in piece:
-                yield self._stop("MJ004", {}, 1, 0)
+                yield self._not_a_log(1, 0)
                 return
             if piece.startswith(_BOM):
                 yield Line(1, 0, None, faults=(Fault("MJ010"),))
@@ -127,12 +134,17 @@ class _Reader:
         tail = b"".join(self._held)
         if tail.strip():
             line = read_line(tail, self._number, self._offset, self._dialect)
+            self._braced = self._braced or tail.lstrip().startswith(b"{")
             broken_off = any(f.code in _CUT for f in line.faults)
+            broken_off = broken_off and (self._braced or self._readable)
             if fault is None or not broken_off:
                 if broken_off:
                     line.faults = (Fault("MJ007"),)
                 yield from self._line(line)
         if self.done:
+            return
+        if self._looks_foreign(cut=bool(tail.strip())) and fault is None:
+            yield self._not_a_log(self._alien[0].number, self._alien[0].offset)
             return
         yield from self._alien
         if fault is None and not self._seen:
@@ -168,6 +180,7 @@ class _Reader:
                     (number, offset, count + 1) if count else (self._number, self._offset, 1)
                 )
             else:
+                self._braced = self._braced or data.lstrip().startswith(b"{")
                 line = read_line(data, self._number, self._offset, self._dialect)
                 yield from self._line(line)
                 if self.done:
@@ -182,7 +195,7 @@ class _Reader:
             if len(self._alien) >= NOT_A_LOG_AFTER:
                 first = self._alien[0]
                 self._alien = []
-                yield self._stop("MJ004", {}, first.number, first.offset)
+                yield self._not_a_log(first.number, first.offset)
             return
         yield from self._release()
         yield line
@@ -212,6 +225,18 @@ class _Reader:
         number, offset, count = self._blanks
         self._blanks = (0, 0, 0)
         return Line(number, offset, None, faults=(Fault("MJ009", {"count": count}),))
+
+    def _looks_foreign(self, cut: bool) -> bool:
+        """Whether nothing begins like an object, and there are bytes that are no text at all.
+
+        The same goes for a last line without an end (``cut``): it is no part of an object.
+        """
+        if self._braced or not self._alien:
+            return False
+        return cut or any(line.faults[0].code == "MJ011" for line in self._alien)
+
+    def _not_a_log(self, number: int, offset: int) -> Line:
+        return self._stop("MJ004", {"packed": self._packed}, number, offset)
 
     def _stop(self, code: str, data: dict[str, object], number: int, offset: int) -> Line:
         self.done = True

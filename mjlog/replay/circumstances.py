@@ -261,19 +261,18 @@ def _check_opening(rules: Ruleset, hand: HandText, given: Circumstances) -> None
         raise CircumstanceError(
             f"{given.opening} is none of {known}", f"{given.opening} 不是 {known} 之一"
         )
+    win = _a_win(str(given.opening))
     if hand.melds:
         raise CircumstanceError(
-            f"a {given.opening} win comes before any call or kong", "天胡、地胡、人胡之前不可有碰槓"
+            f"{win} comes before any call or kong", "天胡、地胡、人胡之前不可有碰槓"
         )
     if given.rob or given.last or given.replaces or given.flower_replacement:
         raise CircumstanceError(
-            f"a {given.opening} win is no robbed kong, last tile or replacement",
+            f"{win} is no robbed kong, last tile or replacement",
             "天胡、地胡、人胡不可能同時是搶槓、海底或補牌",
         )
     if given.opening != "heavenly" and given.dealer:
-        raise CircumstanceError(
-            f"it is not the dealer who wins a {given.opening} win", "地胡、人胡的胡家不是莊家"
-        )
+        raise CircumstanceError(f"{win} is never the dealer's", "地胡、人胡的胡家不是莊家")
     if given.opening == "first_round" and (rules.seats == 2 or given.from_dealer):
         raise CircumstanceError(
             "the dealer's discard is the only one of the first round that is not",
@@ -283,12 +282,20 @@ def _check_opening(rules: Ruleset, hand: HandText, given: Circumstances) -> None
         raise CircumstanceError("a human win is on a discard", "人胡是胡別人打出的牌")
 
 
+def _a_win(opening: str) -> str:
+    """Return an opening win with its article."""
+    return f"{'an' if opening[0] in 'aeiou' else 'a'} {opening.replace('_', ' ')} win"
+
+
 def _check_standing(rules: Ruleset, given: Circumstances) -> None:
     cap = rules.rotation.streak_cap
     if given.streak < 0 or (cap is not None and given.streak > cap):
-        bound, zh = ("not negative", "不可為負") if cap is None else (f"0 to {cap}", f"為 0～{cap}")
+        if cap is None:
+            bound = Label("a streak is never negative", "連莊數不可為負")
+        else:
+            bound = Label(f"a streak is 0 to {cap}", f"連莊數為 0～{cap}")
         raise CircumstanceError(
-            f"the streak is {bound}, so not {given.streak}", f"連莊數應{zh}，不可為 {given.streak}"
+            f"{bound.en}; {given.streak} was given", f"{bound.zh}，給的是 {given.streak}"
         )
     if given.from_dealer and (given.deals or given.by == "self"):
         raise CircumstanceError(

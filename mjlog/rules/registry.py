@@ -120,7 +120,7 @@ def setting(text: str) -> tuple[str, object]:
     key, equals, value = text.partition("=")
     if not equals or not key.strip():
         detail = {"detail": "expected key=value"}
-        raise RulesetError(text, [Problem("bad_value", text[:80], detail)])
+        raise RulesetError(text[:80], [Problem("bad_value", "", detail)])
     parsed: object = value.strip()
     if len(value) <= _LONGEST_SETTING:
         with suppress(ValueError, RecursionError):

@@ -5,25 +5,28 @@ from __future__ import annotations
 import multiprocessing
 import re
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from mjlog import __version__
+from mjlog.codec import Source, lines
 from mjlog.codec.encode import write
-from mjlog.records import Hand, Record, RulesetRef
+from mjlog.records import Game, Hand, Record, RulesetRef
 from mjlog.rules.registry import from_reference
 from mjlog.rules.ruleset import Ruleset
-from mjlog.simulation.game import Plan, play_game
+from mjlog.simulation.game import GENERATOR, Plan, play_game
 from mjlog.simulation.plans import duplicate_games, whole_games, without_end
 from mjlog.simulation.strategies import strategy
 
 Packing = Literal["", ".gz", ".zst"]
 
-_OURS = re.compile(r"\.?game-\d{4,}(-\d)?\.jsonl(\.gz|\.zst)?(\.[0-9a-f]{8})?")
-"""Files that a run makes, and the drafts of one that was killed."""
+_GAME = re.compile(r"game-\d{4,}(-\d)?\.jsonl(\.gz|\.zst)?")
+"""Names of the files that a run makes."""
+_DRAFT = re.compile(rf"\.{_GAME.pattern}\.[0-9a-f]{{8}}")
+"""Names of what a run was writing when it was killed."""
 
 LONGEST_SEED = 200
 """Ids are made from the seed, and a log's texts have an end."""
@@ -35,6 +38,14 @@ class OccupiedError(Exception):
     def __init__(self, folder: Path) -> None:
         super().__init__(f"{folder} is not empty")
         self.folder = folder
+
+
+class ForeignError(Exception):
+    """A file that would be replaced is not one that a run has made."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} is not a simulated game")
+        self.path = path
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +100,8 @@ def simulate(
         packing: suffix of packed files, empty for plain ones.
         jobs: processes to use. The main module of a program that asks for more than one must be
             importable, as for any use of ``multiprocessing``.
-        replace: write into a folder that is not empty, removing what an earlier run left there
-            and nothing else.
+        replace: write into a folder that is not empty, removing the games that an earlier run
+            left there, by their headers, and nothing else.
         progress: told of every game written.
         version: version of this package, for the headers.
 
@@ -101,6 +112,7 @@ def simulate(
         ValueError: an unknown strategy, too few or too many players, no games, no jobs, a seed too
             long.
         OccupiedError: the folder is not empty.
+        ForeignError: a file that is not a simulated game is in the way; nothing was removed.
         OSError: the folder or a file cannot be written.
     """
     if games < 1 or jobs < 1:
@@ -117,7 +129,7 @@ def simulate(
     tasks = [(folder / f"{stem}.jsonl{packing}", plan) for stem, plan in plans]
     if duplicate:
         rules = without_end(rules)
-    _prepare(folder, replace)
+    _prepare(folder, replace, {path for path, _ in tasks})
     written: list[Written] = []
     for one in _run(rules, tasks, min(jobs, len(tasks))):
         written.append(one)
@@ -126,14 +138,31 @@ def simulate(
     return sorted(written, key=lambda one: one.path)
 
 
-def _prepare(folder: Path, replace: bool) -> None:
+def _prepare(folder: Path, replace: bool, paths: Container[Path]) -> None:
+    """Make the folder, or make room in it for files of these paths."""
     folder.mkdir(parents=True, exist_ok=True)
     entries = list(folder.iterdir())
     if entries and not replace:
         raise OccupiedError(folder)
+    ours = [entry for entry in entries if _is_ours(entry)]
     for entry in entries:
-        if _OURS.fullmatch(entry.name) and not entry.is_dir():
-            entry.unlink()
+        if entry in paths and entry not in ours:
+            raise ForeignError(entry)
+    for entry in ours:
+        entry.unlink()
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file is a game that a run has made, by name and header, or the draft of one."""
+    if not path.is_file():
+        return False
+    if not _GAME.fullmatch(path.name):
+        return bool(_DRAFT.fullmatch(path.name))
+    header = next(lines(Source(str(path), str(path))), None)
+    game = None if header is None else header.record
+    if not isinstance(game, Game) or game.generator is None:
+        return False
+    return game.generator.name == GENERATOR and game.generator.strategy is not None
 
 
 def _run(rules: Ruleset, tasks: list[tuple[Path, Plan]], jobs: int) -> Iterator[Written]:

@@ -15,6 +15,9 @@ from mjlog.simulation.seated import Seated
 from mjlog.simulation.strategies import strategy
 from mjlog.simulation.view import River
 
+GENERATOR = "mjlog"
+"""Name of the generator in the headers of simulated games."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
@@ -75,7 +78,7 @@ def header(
         scores=[rules.start_score] * rules.seats,
         unit=rules.money,
         shuffle=Shuffle(method=METHOD, seed=seed if walls is None else walls),
-        generator=Generator(name="mjlog", version=version, strategy=list(names), seed=seed),
+        generator=Generator(name=GENERATOR, version=version, strategy=list(names), seed=seed),
     )
 
 

@@ -1,9 +1,12 @@
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.builders.rare import scene_game
 from tests.cli.conftest import Run, save
+from tests.mutation.logs import to_bytes, to_log
 
 
 def rows(text: str) -> list[list[str]]:
@@ -186,3 +189,69 @@ def test_missing_and_empty_files(run: Run, tmp_path: Path) -> None:
     (tmp_path / "other.jsonl").write_bytes(b"")
     result = run("show", tmp_path)
     assert (result.exit_code, "one log" in result.stderr) == (2, True)
+
+
+def _game(tmp_path: Path, scene: str) -> tuple[Path, list[dict[str, Any]]]:
+    path = tmp_path / "game.jsonl"
+    log = to_log(scene_game(scene, "show"))
+    path.write_bytes(to_bytes(log))
+    opening = next(at for at, event in enumerate(log) if event["type"] == "hand")
+    return path, log[opening:]
+
+
+def test_a_seat_does_not_see_the_tile_it_is_about_to_draw(run: Run, tmp_path: Path) -> None:
+    path, events = _game(tmp_path, "exhausted")
+    for number, event in enumerate(events):
+        if event["type"] == "draw" and number < 20:
+            for seat in ("0", "1"):
+                args = ["--event", str(number), "--seat", seat, "--tiles", "names"]
+                before = run("show", path, *args).stdout.partition("\nafter\n")[0]
+                legal = before.partition("legal\n")[2]
+                assert f"seat {event['seat']}  draws ?" in legal
+                assert f"draws {event['tile']}" not in legal
+
+
+def test_a_seat_does_not_see_what_the_others_kong_concealed(run: Run, tmp_path: Path) -> None:
+    path, events = _game(tmp_path, "concealed_kong_bloom")
+    number = next(n for n, event in enumerate(events) if event["type"] == "kong")
+    kong = events[number]
+    assert kong["kind"] == "concealed"
+    tile = kong["tile"][0] * 4 + kong["tile"][1]
+    for seat in (0, 1):
+        args = ["--event", str(number), "--seat", str(seat), "--tiles", "names"]
+        shown = run("show", path, *args).stdout
+        assert (tile in shown) == (seat == kong["seat"])
+        transcript = run("show", path, "--seat", str(seat), "--tiles", "names").stdout
+        line = next(line for line in transcript.splitlines() if "concealed kong" in line)
+        assert (tile in line) == (seat == kong["seat"])
+        assert ("????" in line) == (seat != kong["seat"])
+
+
+def test_the_mark_stands_at_the_seat_whose_move_it_is(run: Run, tmp_path: Path) -> None:
+    """After a discard it is the other seat's, once the play is over nobody's."""
+    path, events = _game(tmp_path, "two_sided_self")
+    for number, event in enumerate(events):
+        after = run("show", path, "--event", str(number)).stdout.partition("\nafter\n")[2]
+        marked = [line.split()[1] for line in after.splitlines() if "to act" in line]
+        due = {
+            "hand": [str(events[0]["dealer"])],
+            "draw": [str(event.get("seat"))],
+            "discard": [str(1 - event.get("seat", 0))],
+        }
+        assert marked == due.get(event["type"], [])
+        if event["type"] == "hand_end":
+            break
+
+
+def test_findings_tell_a_seat_nothing_it_does_not_see(run: Run, tmp_path: Path) -> None:
+    path, events = _game(tmp_path, "two_sided_self")
+    number = next(n for n, event in enumerate(events) if event["type"] == "draw")
+    lines = path.read_text("utf-8").splitlines()
+    wrong = "9s"
+    lines[number + 1] = lines[number + 1].replace(f'"{events[number]["tile"]}"', f'"{wrong}"')
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    assert events[number]["tile"] in run("show", path, "--tiles", "names").stdout
+    for args in ([], ["--event", str(number)]):
+        shown = run("show", path, "--seat", "0", "--tiles", "names", *args).stdout
+        assert "MJ206  drawn tile is not the next of the wall" in shown
+        assert "expected" not in shown

@@ -46,6 +46,21 @@ def test_folders_in_use_are_left_alone(run: Run, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
     assert run(*args, "--replace").exit_code == 0
     assert (tmp_path / "mine.txt").read_text() == "mine"
+    (tmp_path / "game-0001.jsonl").write_text("mine")
+    result = run(*args, "--replace")
+    assert result.exit_code == 2
+    assert "no earlier run has made it; nothing was removed" in result.stderr
+    assert (tmp_path / "game-0001.jsonl").read_text() == "mine"
+
+
+def test_a_game_without_an_end_is_not_begun(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    args = ["simulate", "-r", "douque2p", "--games", "1", "--seed", "7", "--out", out]
+    result = run(*args, "--set", "rounds=0")
+    assert result.exit_code == 2
+    assert "with rounds=0 a game never ends by itself" in result.stderr
+    assert not out.exists()
+    assert run(*args, "--set", "rounds=0", "--duplicate").exit_code == 0
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 from itertools import pairwise
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjlog.codec import Batch, Line, batches
+from mjlog.codec import Batch, Line, Source, batches
 from mjlog.codec.decode import MAX_LINE
 from mjlog.codec.readers import GIVE_UP_AFTER, NOT_A_LOG_AFTER
 from mjlog.diagnostics import BY_CODE
@@ -169,6 +170,20 @@ class TestNoLog:
     )
     def test_binary(self, data: bytes) -> None:
         assert located(read(data)) == [("MJ004", 1, 0)]
+
+    @pytest.mark.parametrize(
+        "data", [b"\xff\xfe!\n", b"\xd3\x90", b"no end", b"a\nb", b"PK\x03\x04", b"[{"]
+    )
+    def test_a_few_bytes_that_no_object_begins_with(self, data: bytes) -> None:
+        """They were once called a line that is cut, as if there were a log before it."""
+        assert located(read(data)) == [("MJ004", 1, 0)]
+
+    def test_a_name_that_promises_an_archive(self) -> None:
+        for name, packed in (("a.zst", "Zstandard"), ("a.jsonl.gz", "gzip"), ("a.jsonl", None)):
+            noise = bytes(byte for byte in random.Random(name).randbytes(400) if byte)
+            (line,) = batches(Source(name, stream=io.BytesIO(noise)))
+            assert isinstance(line, Line)
+            assert [(f.code, f.data) for f in line.faults] == [("MJ004", {"packed": packed})]
 
     def test_other_text(self) -> None:
         csv = b"seat,tile\n" + b"0,5m\n" * 1000

@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
-from mjlog import verify
+from mjlog import read, verify
+from mjlog.codec import encode, write
+from mjlog.records import Game, Generator
 from mjlog.rules.registry import load
-from mjlog.simulation.corpus import OccupiedError, Written, simulate
+from mjlog.simulation.corpus import ForeignError, OccupiedError, Written, simulate
 from mjlog.simulation.plans import drawn_standing, player_ids, without_end
 
 RULES = load("douque2p")
@@ -21,7 +24,7 @@ SHORT = load("douque2p", {"rounds": 1, "streak_cap": 2})
 
 
 def _bytes(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
 def _lines(path: Path, kind: str) -> list[dict[str, Any]]:
@@ -163,16 +166,44 @@ def test_a_folder_in_use_is_left_alone(tmp_path: Path) -> None:
 
 def test_replacing_removes_the_games_of_an_earlier_run_and_nothing_else(tmp_path: Path) -> None:
     mine = ["notes.txt", "my-game-0001.jsonl", "game-1.jsonl", "game-0001.txt"]
-    old = [
-        "game-0007.jsonl", "game-0001-2.jsonl.zst", "game-12345.jsonl.gz",
-        ".game-0003.jsonl.0a1b2c3d",
-    ]  # fmt: skip
-    for name in (*mine, *old):
+    foreign = ["game-0008.jsonl", "game-0010.jsonl.gz"]
+    old = ["game-0007.jsonl", "game-0001-2.jsonl.zst", "game-12345.jsonl.gz"]
+    draft = ".game-0003.jsonl.0a1b2c3d"
+    for name in (*mine, *foreign, draft):
         (tmp_path / name).write_text("old")
+    game = list(read(_one_game(tmp_path / "elsewhere")))
+    for name in old:
+        write(tmp_path / name, game)
     (tmp_path / "game-0009.jsonl").mkdir()
     simulate(SHORT, tmp_path, games=1, seed="s", players=["fast"], replace=True)
     left = {path.name for path in tmp_path.iterdir()}
-    assert left == {*mine, "game-0001.jsonl", "game-0009.jsonl"}
+    assert left == {*mine, *foreign, "elsewhere", "game-0001.jsonl", "game-0009.jsonl"}
+
+
+def _one_game(folder: Path) -> Path:
+    return simulate(SHORT, folder, games=1, seed="old", players=["fast"])[0].path
+
+
+def test_a_game_that_no_run_has_made_is_not_replaced(tmp_path: Path) -> None:
+    """Everything in the folder stays, what earlier runs have made included."""
+    write(tmp_path / "game-0007.jsonl", read(_one_game(tmp_path / "elsewhere")))
+    played = [*read(tmp_path / "game-0007.jsonl")]
+    header = played[0]
+    assert isinstance(header, Game)
+    made = [
+        b"",
+        b"mine\n",
+        b"".join(encode(record) + b"\n" for record in played[1:]),
+        encode(structs.replace(header, generator=None)) + b"\n",
+        encode(structs.replace(header, generator=Generator(name="club", version="1"))) + b"\n",
+    ]
+    for content in made:
+        (tmp_path / "game-0002.jsonl").write_bytes(content)
+        with pytest.raises(ForeignError) as error:
+            simulate(SHORT, tmp_path, games=2, seed="s", players=["fast"], replace=True)
+        assert error.value.path == tmp_path / "game-0002.jsonl"
+        assert (tmp_path / "game-0002.jsonl").read_bytes() == content
+        assert sorted(_bytes(tmp_path)) == ["game-0002.jsonl", "game-0007.jsonl"]
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:

@@ -54,7 +54,10 @@ _SOURCES: tuple[Entry, ...] = (
         "MJ004",
         "not-a-log",
         Label("source is not a log", "來源不是牌譜"),
-        Label("this does not look like JSON Lines text", "看起來不是 JSON Lines 文字"),
+        Label(
+            "this does not look like JSON Lines text[, nor like {packed} data as its name says]",
+            "看起來不是 JSON Lines 文字[，也不是檔名所說的 {packed} 資料]",
+        ),
         Label(
             "The content is binary, or its first lines are no JSON objects. The rest was left"
             " unread. A log is UTF-8 text with one JSON object a line, plain or packed with"

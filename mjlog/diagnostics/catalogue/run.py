@@ -53,8 +53,8 @@ RUN: tuple[Entry, ...] = (
         "unused-waiver",
         Label("waiver that waives nothing", "沒有用到的豁免"),
         Label(
-            "waiver {number} ({waiver}) was not needed: {because}",
-            "第 {number} 條豁免（{waiver}）沒有用到：{because}",
+            "waiver {number} ({waiver}) was not needed; its reason was: {because}",
+            "第 {number} 條豁免（{waiver}）沒有用到，所寫的理由是：{because}",
         ),
         Label(
             "The waiver file excuses a finding that did not come up in this run. The log may have"
