@@ -143,6 +143,33 @@ def test_commands_of_the_documents_are_understood(run: Run, tmp_path: Path) -> N
         assert result.exit_code == 0, (line, result.output)
 
 
+def test_commands_of_the_warehouse_run_as_written(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One page after the other, beside the logs that they speak of."""
+    (tmp_path / "logs").symlink_to(ROOT / "data" / "examples")
+    (tmp_path / "game.jsonl").symlink_to(ROOT / "data" / "sample" / "fast-fast" / "game-0001.jsonl")
+    (tmp_path / "disputed.jsonl").symlink_to(ROOT / "docs" / "disputed.jsonl")
+    monkeypatch.chdir(tmp_path)
+    commands = [
+        line
+        for page in ("warehouse", "metrics", "fairness", "fixtures")
+        for block in re.findall(
+            r"^```(?:sh|console)?\n(.*?)^```",
+            (ROOT / "docs" / f"{page}.md").read_text("utf-8"),
+            re.MULTILINE | re.DOTALL,
+        )
+        for line in block.splitlines()
+        if line.startswith("mjlog ")
+    ]
+    assert {command.split()[1] for command in commands} >= {
+        "load", "sql", "stats", "compare", "audit", "fixture"
+    }  # fmt: skip
+    for command in commands:
+        result = run(*shlex.split(re.split(r" {2,}", command)[0])[1:])
+        assert result.exit_code == 0, (command, result.output)
+
+
 def test_changelog_has_the_version() -> None:
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     assert f"\n## {version}\n" in (ROOT / "CHANGELOG.md").read_text("utf-8")
