@@ -7,6 +7,7 @@ from functools import lru_cache
 from mjlog.records import Kong, Win
 from mjlog.shapes.suits import WEIGHT, digits
 from mjlog.table import Meld, Seat, Table
+from mjlog.table.phase import FLOWER_WIN
 from mjlog.tiles import FIRST_RED, INDEX, KIND, SUIT, compact, label
 from mjlog.warehouse.facts.hand import HandFacts
 
@@ -14,7 +15,9 @@ _GROWN = ("added", "extended")
 
 
 def tile_won(table: Table, record: Win) -> int:
-    """Return the tile that a win is of, before the win is applied."""
+    """Return the tile that a win is of, before the win is applied; -1 for flowers alone."""
+    if table.phase == FLOWER_WIN:
+        return -1
     return table.seats[record.seat].drawn if record.by == "self" else table.tile
 
 

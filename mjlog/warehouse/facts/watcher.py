@@ -21,6 +21,7 @@ from mjlog.records import (
     Settlement,
     Win,
 )
+from mjlog.replay.flowers import flowers_held
 from mjlog.replay.waiting import can_win_own, is_blocked
 from mjlog.rules.evaluate import Score
 from mjlog.rules.ruleset import Ruleset
@@ -58,7 +59,7 @@ class Watcher:
         self._missed_any = False
         self._own_chance = -1
         self._declaring = -1
-        self._over = False
+        self._over = self._opening = False
         self._missed: frozenset[str] = frozenset()
         self._append: Callable[[Record], None] = list[Record]().append
         self._stood: list[tuple[int, int]] = []
@@ -90,12 +91,26 @@ class Watcher:
         facts.drawable_at_start = facts.drawable = table.drawable
         if self._detail:
             facts.distances = []
+        self._opening = table.opening
+        if not self._opening:
+            self._dealt(facts, table)
+        self._note_waits(table)
+
+    def _dealt(self, facts: HandFacts, table: Table) -> None:
+        """Note how the seats stand once they are dealt, opening flowers replaced."""
         for seat, mine in zip(table.seats, facts.seats, strict=True):
-            mine.distance = to_ready(self._rules, seat)
+            held = seat
+            if seat.drawn >= 0:
+                # The dealer has drawn already: what counts are the tiles beside that one.
+                held = Seat(seat.index)
+                held.concealed = list(seat.concealed)
+                held.codes = list(seat.codes)
+                held.give(seat.drawn)
+                held.waits = seat.waits
+            mine.distance = to_ready(facts.rules, held)
             if seat.waits:
                 mine.ready_turn = 0
-                mine.ready_wait = Wait(self._rules, table, seat, seat.codes)
-        self._note_waits(table)
+                mine.ready_wait = Wait(facts.rules, table, seat, held.codes)
 
     def event(self, record: Record, table: Table | None) -> None:
         """See an event and the table after it."""
@@ -108,7 +123,13 @@ class Watcher:
             if self._open:
                 self._let_go(-1)
             seat = table.seats[record.seat]  # type: ignore[union-attr]
-            if seat.waits:
+            if self._opening:
+                # Until the flowers dealt are replaced, nobody has drawn for its turn.
+                if not table.opening and self._facts is not None:
+                    self._opening = False
+                    self._dealt(self._facts, table)
+                    self._drawn(table, table.seats[table.turn])
+            elif seat.waits:
                 self._drawn(table, seat)
         elif kind is Discard:
             seat = table.seats[record.seat]  # type: ignore[union-attr]
@@ -161,11 +182,11 @@ class Watcher:
             self._end(facts, table, record.seat)
         win = WinFacts(record, len(facts.records) + 1, payer, score, table)
         seat = table.seats[record.seat]
-        kind = -1 if record.tile is None else KIND[tile_won(table, record)]
+        tile = -1 if record.tile is None else tile_won(table, record)
         win.holding = holding(facts, table, record)
         if not seat.hidden:
             wait = win.wait = Wait(facts.rules, table, seat, _codes_before(seat, record))
-            if kind >= 0:
+            if tile >= 0:
                 wait.unseen += 1  # the tile just drawn or given counts as unseen
             facts.seats[seat.index].end_wait = wait
         facts.wins.append(win)
@@ -341,12 +362,18 @@ class Watcher:
         facts.drawable = table.drawable
         replaced = [0] * len(facts.seats)
         if table.kongs:
+            konged = False
             for record in facts.records:
-                if type(record) is Draw and record.source == "tail":
-                    replaced[record.seat] += 1
+                if type(record) is Kong:
+                    konged = True
+                elif type(record) is Draw:
+                    replaced[record.seat] += konged and record.source == "tail"
+                    konged = False
         for seat, mine in zip(table.seats, facts.seats, strict=True):
             mine.hidden = bool(seat.hidden)
-            mine.draws, mine.discards = seat.draws, seat.discards
+            replacing = table.owed if seat.index == table.turn else 0
+            mine.draws = seat.draws + len(seat.flowers) - replacing
+            mine.discards = seat.discards
             mine.replacements = replaced[seat.index]
             mine.locked_at_end = bool(seat.locks)
             if mine.hidden:
@@ -356,7 +383,7 @@ class Watcher:
                 mine.end_distance = 0
                 if seat.index != winner:
                     mine.end_wait = Wait(facts.rules, table, seat, seat.codes)
-            elif self._detail and sum(seat.concealed) % 3 == 1:
+            elif self._detail and (sum(seat.concealed) - len(flowers_held(seat))) % 3 == 1:
                 mine.end_distance = to_ready(facts.rules, seat)
 
 
