@@ -181,7 +181,7 @@ CREATE TABLE hand_seats (
     declared_waits VARCHAR, -- kinds waited for after the declaring discard
     declared_unseen SMALLINT, -- winning tiles unseen by the seat then
     declaration_won BOOLEAN NOT NULL, -- the declaring discard itself was won by another seat
-    start_distance TINYINT, -- 配牌向聽: tiles to exchange until the dealt tiles are ready, 0 ready; before the first draw
+    start_distance TINYINT, -- 配牌向聽: tiles to exchange until the dealt tiles are ready, 0 ready; before the first draw, opening flowers replaced
     ready_turn SMALLINT, -- 聽牌巡目: own turn after which it was ready first, 0 at the deal; NULL if never
     ready_waits VARCHAR, -- kinds waited for then
     ready_kinds TINYINT, -- how many kinds
