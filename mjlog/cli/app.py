@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 
 from mjlog import __version__
 from mjlog.cli import (
+    anonymize,
     audit,
     compare,
     explain,
@@ -95,6 +96,7 @@ for _command, _examples in (
     (stats.stats, stats.EXAMPLES),
     (compare.compare, compare.EXAMPLES),
     (audit.audit, audit.EXAMPLES),
+    (anonymize.anonymize, anonymize.EXAMPLES),
 ):
     app.command(cls=Command, epilog=_examples)(_command)
 app.add_typer(rulesets.app)

@@ -83,11 +83,20 @@ def write(path: str | Path, records: Iterable[Record | Line]) -> None:
         OSError: the file cannot be written.
         ValueError: a line has no record.
     """
+    write_bytes(path, _chunks(records))
+
+
+def write_bytes(path: str | Path, chunks: Iterable[bytes]) -> None:
+    """Write a file as `write` does, given its content in pieces.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
     target = Path(os.path.realpath(path))
     draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
         with draft.open("xb") as file, _packed(file, target.suffix) as out:
-            for chunk in _chunks(records):
+            for chunk in chunks:
                 out.write(chunk)
         draft.replace(target)
     except BaseException:

@@ -14,9 +14,11 @@ import pyarrow as pa
 
 from mjlog.codec.compact import CompactError, Packed, unpack
 from mjlog.codec.decode import Dialect, read_line
+from mjlog.codec.encode import encode
 from mjlog.codec.line import Batch, Line
 from mjlog.codec.readers import batches
 from mjlog.codec.sources import Source
+from mjlog.codec.unpack import Broken
 from mjlog.diagnostics import Fault, Label
 from mjlog.warehouse.columns import read
 from mjlog.warehouse.keys import hand_key, header_digest
@@ -56,8 +58,30 @@ class WarehouseLog(Source):
             for game in content.games[self.key]:
                 yield from self._game(content, game)
         except (OSError, pa.ArrowInvalid, CompactError) as error:
-            reason = Label(*[f"{Path(self.part).name}: {error}"] * 2)
-            yield Line(1, 0, None, faults=(Fault("MJ001", {"reason": reason}),), lost=True)
+            yield Line(1, 0, None, faults=(self._damage(error),), lost=True)
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield the log as text: hands in canonical form, other lines as they were read.
+
+        Raises:
+            Broken: the warehouse is damaged.
+        """
+        try:
+            content = _content(self.part)
+            for _, text in json.loads(content.strays[self.key]):
+                yield f"{text}\n".encode()
+            for game in content.games[self.key]:
+                yield f"{game['header']}\n".encode()
+                for _, what in self._parts(content, game):
+                    if isinstance(what, tuple):
+                        yield _hand_text(what)
+                    else:
+                        yield what.rstrip("\n").encode() + b"\n"
+        except (OSError, pa.ArrowInvalid, CompactError) as error:
+            raise Broken(self._damage(error)) from None
+
+    def _damage(self, error: Exception) -> Fault:
+        return Fault("MJ001", {"reason": Label(*[f"{Path(self.part).name}: {error}"] * 2)})
 
     def _game(self, content: _Content, game: dict[str, Any]) -> Iterator[Batch | Line]:
         dialect = Dialect()
@@ -65,6 +89,19 @@ class WarehouseLog(Source):
         yield header
         digest = b"" if header.record is None else header_digest(header.record)
         whole = game["hash_agrees"] is False
+        for line, what in self._parts(content, game):
+            if isinstance(what, tuple):
+                yield from _hand(what, digest, whole)
+            elif "\n" in what:
+                yield from _failed(line, what)
+            else:
+                yield read_line(what.encode(), line, 0, dialect)
+
+    def _parts(self, content: _Content, game: dict[str, Any]) -> Iterator[tuple[int, str | _Hand]]:
+        """Yield what follows the header, by line: hands, other lines, lines of failed hands.
+
+        A single line has no newline, others do.
+        """
         others: list[tuple[int, int, str]] = json.loads(game["others"])
         repeated = {place: (line, key) for place, line, key in json.loads(game["repeated"])}
         failed = content.failed[game["game_key"]]
@@ -72,18 +109,19 @@ class WarehouseLog(Source):
         at = 0
         for place in range(game["hands"]):
             while at < len(others) and others[at][0] <= place:
-                yield read_line(others[at][2].encode(), others[at][1], 0, dialect)
+                yield others[at][1], others[at][2]
                 at += 1
             if place in hands:
-                yield from _hand(hands[place], digest, whole)
+                yield hands[place][1], hands[place]
             elif place in failed:
-                yield from _failed(*failed[place])
+                line, text = failed[place]
+                yield line, text if "\n" in text else f"{text}\n"
             elif place in repeated:
                 line, key = repeated[place]
                 row = _elsewhere(self.warehouse, key)
-                yield from _hand((row[0], line, *row[2:]), digest, whole)
+                yield line, (row[0], line, *row[2:])
         for _, line, text in others[at:]:
-            yield read_line(text.encode(), line, 0, dialect)
+            yield line, text
 
 
 def logs_of(warehouse: str | Path) -> Iterator[WarehouseLog]:
@@ -175,8 +213,8 @@ def _hand(row: _Hand, digest: bytes, whole: bool) -> Iterator[Batch | Line]:
         digest: hash of the game's header.
         whole: its lines are to be hashed; otherwise it is enough that the key is their hash.
     """
-    key, line, unchecked, frame, deal, wall, moves, side = row
-    packed = Packed(frame, deal, wall, moves, None if side is None else side.encode())
+    key, line, unchecked, *_ = row
+    packed = _packed(row)
     if hand_key(digest, packed) != key:
         raise CompactError(f"the hand of line {line} is not what it was")
     hand, records, _ = unpack(packed)
@@ -187,6 +225,18 @@ def _hand(row: _Hand, digest: bytes, whole: bool) -> Iterator[Batch | Line]:
         yield Batch(line + 2, 0, records[1:], b"")
     else:
         yield Batch(line, 0, [hand, *records], b"", vouched=not whole)
+
+
+def _packed(row: _Hand) -> Packed:
+    *_, frame, deal, wall, moves, side = row
+    return Packed(frame, deal, wall, moves, None if side is None else side.encode())
+
+
+def _hand_text(row: _Hand) -> bytes:
+    """Return the lines of a hand."""
+    hand, records, extras = unpack(_packed(row))
+    lines = [encode(record, extras.get(event)) for event, record in enumerate((hand, *records))]
+    return b"\n".join((*lines, b""))
 
 
 def _failed(line: int, text: str) -> Iterator[Batch | Line]:
