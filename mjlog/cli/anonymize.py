@@ -17,11 +17,10 @@ if TYPE_CHECKING:
 
 EXAMPLES = examples(
     """
-    export MJLOG_SALT="$(openssl rand -hex 16)"   keep it, and keep it apart from the logs
-    mjlog anonymize logs/ --out shared/           every log below the folder
-    mjlog anonymize game.jsonl -o game.jsonl.gz   one log, packed by its new name
-    mjlog anonymize warehouse/ -o shared/         a warehouse
-    mjlog anonymize - -o - < live.jsonl           standard input to standard output
+    mjlog anonymize logs/ --out shared/ --salt "$(cat salt)"  every log below the folder
+    mjlog anonymize warehouse/ -o shared/        a warehouse, the salt being in MJLOG_SALT
+    mjlog anonymize game.jsonl -o shared.jsonl.gz  one log, packed by its new name
+    mjlog anonymize - -o - < live.jsonl          standard input to standard output
     """
 )
 
