@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from mjlog.codec.encode import encode
-from tests.oracles import hk13_log, maceplay2p_log
+from mjlog.rules.registry import load
+from tests.builders.stacked import play, stacked_hand
+from tests.oracles import hk13_log, maceplay2p_log, taiwan16_log
 from tests.rules.games import TABLES, played
 
 READERS: dict[str, Callable[[Iterable[bytes]], Counter[str]]] = {
     "hk13": hk13_log.read_log,
     "maceplay2p": maceplay2p_log.read_log,
+    "taiwan16": taiwan16_log.read_log,
 }
 
 
@@ -54,3 +57,11 @@ def test_a_reading_notices_what_is_wrong(ruleset: str) -> None:
     broken[place] = line.replace(b'"total":', b'"total":1')
     with pytest.raises(AssertionError):
         READERS[ruleset](broken)
+
+
+@pytest.mark.parametrize("dealt", [{0: "12345678f"}, {1: "1234567f", 3: "8f"}])
+def test_a_plain_reading_of_a_win_by_flowers_agrees(dealt: dict[int, str]) -> None:
+    rules = load("taiwan16")
+    events = play(rules, stacked_hand(rules, dealt)).events
+    seen = taiwan16_log.read_log(encode(event) for event in events)  # type: ignore[arg-type]
+    assert seen["eight_flowers"] + seen["seven_rob_one"] == seen["hands"] == 1
