@@ -208,6 +208,34 @@ def _joined(frames: list[pd.DataFrame], by: Sequence[str]) -> pd.DataFrame:
     return pd.concat(filled, ignore_index=True).reindex(columns=columns)
 
 
+def balances(
+    warehouse: Store, players: Sequence[str], *, where: Where | None = None, points: int = 200
+) -> pd.DataFrame:
+    """Return the listing ``score_curve`` with fewer points, for curves.
+
+    Args:
+        warehouse: an opened warehouse.
+        players: whose.
+        where: only rows with these values of dimensions.
+        points: of the longest curve at most; the others have fewer in proportion.
+
+    Returns:
+        ``player`` in the order given, ``played``: hands of the player so far, and ``balance``.
+    """
+    chosen = {**(where or {}), "player": list(players)}
+    rows = base("player", chosen)
+    most = "SELECT coalesce(max(hands), 0) AS most FROM (SELECT count(*) AS hands FROM"
+    counted = Statement(f"{most} ({rows.text}) GROUP BY player)", rows.values)
+    step = max(1, -(-int(run(warehouse, counted)["most"].iloc[0]) // points))
+    curve = listing(metric_of("score_curve"), chosen, None)
+    text = (
+        "SELECT player, max(played) AS played, arg_max(balance, played) AS balance"
+        f" FROM ({curve.text}) GROUP BY player, (played - 1) // ?"
+        " ORDER BY list_position(?::VARCHAR[], player), played"
+    )
+    return run(warehouse, Statement(text, (*curve.values, step, list(players))))
+
+
 def run(warehouse: Store, statement: Statement) -> pd.DataFrame:
     """Return the answer to a statement as a frame."""
     return warehouse.con.execute(statement.text, statement.values).df()

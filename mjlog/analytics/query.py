@@ -13,9 +13,6 @@ Where = Mapping[str, object]
 """Dimension to the value, or the values, that rows are to have; None selects those without one."""
 
 
-_ALL = 2**62
-
-
 class UnknownError(Exception):
     """A metric or dimension that there is none of, or that does not go with another.
 
@@ -265,7 +262,10 @@ def listing(metric: Metric, where: Where, limit: int | None) -> Statement:
     # Some begin with relations of their own.
     head, own, rest = text.partition("\nWITH ")
     text = f"{start},\n{rest}" if own else f"{start}\n{head}"
-    return Statement(text, (*values, _ALL if limit is None else limit))
+    if limit is None:
+        # Without a limit, whoever asks on need not wait for the order.
+        return Statement(text.replace("LIMIT ?", ""), values)
+    return Statement(text, (*values, limit))
 
 
 def base(columns: str, where: Where, rest: str = "") -> Statement:

@@ -121,7 +121,7 @@ def write(frame: pd.DataFrame, output: Output, out: Path | None, lang: str) -> N
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise CannotRun(_unwritable(out, error), lang) from None
+        raise CannotRun(unwritable(out, error), lang) from None
 
 
 def write_text(text: str, out: Path | None) -> None:
@@ -139,10 +139,11 @@ def save(text: str, out: Path | None, lang: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise CannotRun(_unwritable(out, error), lang) from None
+        raise CannotRun(unwritable(out, error), lang) from None
 
 
-def _unwritable(out: Path | None, error: OSError) -> Label:
+def unwritable(out: Path | None, error: OSError) -> Label:
+    """Say that a file cannot be written, and why."""
     where, why = clean(str(out or "-")), clean(error.strerror or str(error))
     return Label(f"cannot write to {where}: {why}", f"無法寫入 {where}：{why}")
 

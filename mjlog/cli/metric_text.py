@@ -128,6 +128,7 @@ def _listing(frame: pd.DataFrame, told: _Words) -> str:
 _HEADS = {
     "delta": Label("balance of the hand", "單局輸贏"),
     "balance": Label("balance so far", "累計收支"),
+    "played": Label("hands so far", "已打局數"),
     "score": Label("score", "分數"),
     "unit": Label("unit", "單位"),
     "hand": Label("hand", "局"),

@@ -19,6 +19,7 @@ EXAMPLES = examples(
     mjlog report warehouse/ --lang zh --top 20
     mjlog report warehouse/ --player lin --player chen
     mjlog report warehouse/ --ruleset douque2p --format json
+    mjlog report warehouse/ --html report.html        a page with figures and definitions
     """
 )
 _WIDTH = 100
@@ -51,6 +52,12 @@ def report(
     output: Annotated[
         Format, typer.Option("--format", help="Tables for a reader, or one JSON object.")
     ] = Format.TEXT,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html", metavar="FILE", help="Write a page with figures instead, a single file."
+        ),
+    ] = None,
     out: OutOption = None,
 ) -> None:
     """Report on players, patterns, waits, dealer, best hands.
@@ -58,7 +65,7 @@ def report(
     A chapter for each ruleset, in its units. Every number is a metric of docs/metrics.md, with
     what it was computed from and its 95 % interval; small samples are marked.
     """
-    from mjlog.cli.frames import asked, no_such, opened, save
+    from mjlog.cli.frames import asked, no_such, opened, save, unwritable
     from mjlog.cli.output import has_colour
     from mjlog.report.as_json import as_json
     from mjlog.report.gather import gather
@@ -71,7 +78,15 @@ def report(
             rulesets = rulesets_called(source, ruleset or ())
         except NoSuchError as error:
             raise CannotRun(no_such(error.value, error.dimension, error.known), lang) from None
-        found = gather(source, players=players, rulesets=rulesets, top=top)
+        found = gather(source, players=players, rulesets=rulesets, top=top, curves=html is not None)
+    if html is not None:
+        from mjlog.report.page import write_page
+
+        try:
+            write_page(found, html, lang)
+        except OSError as error:
+            raise CannotRun(unwritable(html, error), lang) from None
+        return
     if output is Format.JSON:
         save(f"{json.dumps(as_json(found), ensure_ascii=False)}\n", out, lang)
         return

@@ -12,10 +12,10 @@ PLAYERS = (
     "hand_balance",
     "avg_hand_tai",
     "avg_tai",
+    "win_turn",
     "call_rate",
     "declare_rate",
     "ready_at_exhaustion",
-    "win_turn",
     "avg_win_income",
     "avg_deal_in_cost",
 )
@@ -58,6 +58,9 @@ SPREADS = ("tai_spread", "win_turn_spread")
 
 BEST = "best_hands"
 """Hands one by one."""
+
+CURVE = "score_curve"
+"""Balances hand by hand."""
 
 OVERALL = (*GENERAL, *PATTERNS, *WAITS, *DEALER, *BIASES, *SPREADS)
 """All that is computed without telling players apart."""

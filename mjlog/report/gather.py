@@ -10,7 +10,7 @@ from importlib.resources import files
 import pandas as pd
 from msgspec import Struct
 
-from mjlog.analytics.catalogue import Store, compute
+from mjlog.analytics.catalogue import Store, balances, compute
 from mjlog.analytics.labels import pattern_labels, unit_labels
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
@@ -18,6 +18,7 @@ from mjlog.report.contents import APART, BEST, OVERALL, PLAYERS
 
 TOP = 10
 """Rows of tables that can be long."""
+_CURVES = 6
 LONGEST_NAME = 40
 """Names are cut after this many characters."""
 
@@ -64,6 +65,7 @@ class Chapter(Struct, frozen=True):
         players: metrics of each player, in the order in which they are shown.
         order: ids of the players, those with most hands first.
         best: the hands that a player gained most in.
+        curves: balances of the first players, thinned; None unless they were asked for.
     """
 
     ruleset: str
@@ -78,6 +80,7 @@ class Chapter(Struct, frozen=True):
     players: pd.DataFrame
     order: tuple[str, ...]
     best: pd.DataFrame
+    curves: pd.DataFrame | None
 
 
 class Report(Struct, frozen=True):
@@ -104,6 +107,7 @@ def gather(
     players: Sequence[str] = (),
     rulesets: Sequence[str] = (),
     top: int = TOP,
+    curves: bool = False,
 ) -> Report:
     """Return what a report shows.
 
@@ -112,6 +116,7 @@ def gather(
         players: ids of players; everybody if none is named.
         rulesets: ids of rulesets; all if none is named.
         top: rows of tables that can be long.
+        curves: ask for the curves of balances as well, which only figures have room for.
     """
     chosen: dict[str, object] = {
         "players": list(players) or None,
@@ -131,6 +136,7 @@ def gather(
         name = clean(money, LONGEST_NAME)
         only = where | {"ruleset": [ruleset], "money": [money]}
         rows = _part(of_players, ruleset, money)
+        order = _order(rows)
         chapters.append(
             Chapter(
                 ruleset=ruleset,
@@ -143,8 +149,9 @@ def gather(
                 sitters=int(row["players"]),
                 overall=_part(overall, ruleset, money),
                 players=rows,
-                order=_order(rows),
+                order=order,
                 best=compute(warehouse, BEST, where=only, limit=top),
+                curves=balances(warehouse, order[:_CURVES], where=only) if curves else None,
             )
         )
     asked = tuple(players), tuple(rulesets)

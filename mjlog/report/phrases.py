@@ -18,6 +18,33 @@ WAITS_TITLE = Label("Waits", "聽牌型")
 DEALER_TITLE = Label("Dealer and seat", "莊家與座位")
 BEST_TITLE = Label("Best hands", "贏最多的局")
 NO_DIFFERENCE = Label("0 would mean that it makes no difference", "0 表示沒有影響")
+CONTENTS = Label("Contents", "目錄")
+FIGURES = Label("Figures", "圖")
+DATA = Label("Numbers of the figures", "圖中數據")
+DEFINITIONS_TITLE = Label("What the numbers mean", "指標定義")
+SURE_TITLE = Label("How sure they are", "有多可靠")
+COLON = Label(": ", "：")
+LEFT_OUT = Label("left out", "不計")
+INTERVAL_HEAD = Label("95 %", "95 % 區間")
+MADE_BY = Label("made by mjlog", "由 mjlog 產生")
+SURENESS = (
+    Label(
+        "Beside every rate stand its hits and trials and Wilson's 95 % interval. Where the seats of"
+        " one hand hang together, the interval is as wide as that makes it.",
+        "每個比率都附次數、分母與 Wilson 95 % 區間；同局各家互相影響時，區間隨之放寬。",
+    ),
+    Label(
+        "Beside every mean stand its standard error between games (after ±), its interval and of"
+        " how many it is the mean.",
+        "每個平均都附以將為群集的標準誤（± 之後）、區間與樣本數。",
+    ),
+    Label(
+        "Only hands that were verified, wholly or in part, are counted. Different rulesets and"
+        " different money are never averaged.",
+        "只計通過或部分通過驗證的局。不同規則、不同金額單位不混算。",
+    ),
+)
+"""What a reader has to know of all numbers."""
 HEADS = {
     "player": Label("player", "玩家"),
     "wait": Label("wait", "聽牌型"),
@@ -31,12 +58,47 @@ HEADS = {
 """Heads of columns."""
 
 
+FIGURE_NOTES = {
+    "map": Label(
+        "Up is good, left is careful. Lines are 95 % intervals; hollow points are small samples.",
+        "越上面胡得越多，越左邊放得越少。線為 95 % 區間，空心點樣本太小。",
+    ),
+    "curves": Label(
+        "Players with most hands, over all their games in order.",
+        "局數最多的玩家，依時間順序累計各將。",
+    ),
+    "values": Label(
+        "How many wins counted for so much. Lines are 95 % intervals.",
+        "各台數佔胡牌的比例。線為 95 % 區間。",
+    ),
+    "turns": Label(
+        "How many wins came in which turn of the winner. Lines are 95 % intervals.",
+        "胡牌者在第幾巡胡牌。線為 95 % 區間。",
+    ),
+    "patterns": Label(
+        "In how many wins each pattern counted. Lines are 95 % intervals.",
+        "各台型在多少胡牌中計入。線為 95 % 區間。",
+    ),
+    "biases": Label(
+        "Wins more or fewer than the others of the same hands; 0 makes no difference."
+        " Lines are 95 % intervals.",
+        "與同局其他家相比多胡或少胡多少，0 表示沒有影響。線為 95 % 區間。",
+    ),
+}
+"""How to read the figures of a page."""
+
+
 def counted(number: int, noun: str, lang: str) -> str:
     """Return a number of things, such as hands."""
+    return f"{number:,} {noun_for(number, noun, lang)}"
+
+
+def noun_for(number: int, noun: str, lang: str) -> str:
+    """Return what there is a number of."""
     singular, plural, zh = _NOUNS[noun]
     if lang == "zh":
-        return f"{number:,} {zh}"
-    return f"{number:,} {singular if number == 1 else plural}"
+        return zh
+    return singular if number == 1 else plural
 
 
 _NOUNS = {

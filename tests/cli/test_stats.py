@@ -136,6 +136,10 @@ def test_listings(run: Run, warehouse: Path) -> None:
     assert "golden.jsonl" in lines[2]
     every = run("stats", warehouse, "-m", "score_curve", "--format", "csv").stdout
     assert len(every.splitlines()) == 17
+    curve = run("stats", warehouse, "-m", "score_curve", "-w", "player=lin").stdout.splitlines()
+    assert "hands so far" in curve[1]
+    # After hand 8: 210 + 130 - 190 - 170 - 150 + 470.
+    assert curve[-1].split()[-3:] == ["300", "8", "300"]
 
 
 def test_list_names_everything(run: Run) -> None:

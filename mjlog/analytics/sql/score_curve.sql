@@ -1,13 +1,18 @@
--- Scores after every hand of every game; `balance`: all that the player has won and lost so far.
+-- Scores after every hand of every game; `played`: hands of the player so far, `balance`: all that it
+-- has won and lost in them.
+WITH turns AS (
+    -- Ordering games is ordering few rows by many characters.
+    SELECT game_key, row_number() OVER (ORDER BY started NULLS LAST, file, game_key) AS turn
+    FROM games
+)
 SELECT
-    game, file, line, hand, place, seat, player,
+    base.game, base.file, line, hand, place, seat, player,
     delta,
     score_after AS score,
-    sum(score_after - score_before) OVER (
-        PARTITION BY player
-        ORDER BY started NULLS LAST, file, game_key, place
-        ROWS UNBOUNDED PRECEDING
-    )::BIGINT AS balance
+    row_number() OVER so_far AS played,
+    (sum(score_after - score_before) OVER so_far)::BIGINT AS balance
 FROM base
-ORDER BY started NULLS LAST, file, game_key, place, seat
+JOIN turns USING (game_key)
+WINDOW so_far AS (PARTITION BY player ORDER BY turn, place, seat ROWS UNBOUNDED PRECEDING)
+ORDER BY turn, place, seat
 LIMIT ?;

@@ -1,0 +1,13 @@
+import pytest
+
+from tests.report.browser import found
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name what did not run for want of a browser, in every run that would have had it."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    names = [report.nodeid for report in skipped if "test_browser.py" in report.nodeid]
+    if names and found() is None:
+        terminalreporter.section("not checked: no Chromium was found")
+        for name in names:
+            terminalreporter.write_line(name)
