@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mjlog.codec.walls import joined
 from mjlog.diagnostics import Fault
 from mjlog.records import Hand
 from mjlog.records.values import Tile
@@ -41,10 +42,10 @@ def wall_as_built(
     stay = sum(hand.dice)
     opened = rules.seating.door(hand.dice, hand.dealer, rules.seats)
     assert opened is not None  # rules that build walls open one
-    due = policy.joined(walls, opened, stay)
+    due = joined(walls, opened, stay)
     if hand.wall is None or hand.wall == due:
         return due
-    if hand.door is not None and hand.wall == policy.joined(walls, hand.door, stay):
+    if hand.door is not None and hand.wall == joined(walls, hand.door, stay):
         return hand.wall  # dice and door contradict each other, which is told by itself
     for place, (tile, right) in enumerate(zip(hand.wall, due, strict=False), 1):
         if tile != right and "?" not in (tile, right):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Literal, Protocol
 
+from mjlog.codec.walls import apart
 from mjlog.records import (
     Chow,
     Draw,
@@ -99,7 +100,7 @@ def deal_line(
         dice=list(dice) or None,
         door=door,
         walls=(
-            policy.apart(names(wall), rules.seats, door, sum(dice))  # type: ignore[arg-type]
+            apart(names(wall), rules.seats, policy.height, door, sum(dice))  # type: ignore[arg-type]
             if isinstance(policy, BuiltWalls) and door is not None
             else None
         ),

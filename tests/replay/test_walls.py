@@ -3,12 +3,14 @@
 import msgspec
 import pytest
 
+from mjlog.codec.compact import pack, unpack
+from mjlog.codec.walls import apart, joined
 from mjlog.records import Hand
 from mjlog.replay.opening import open_hand
-from mjlog.rules.policies import BuiltWalls, Standing
+from mjlog.rules.policies import Standing
 from mjlog.rules.registry import load
 from mjlog.tiles import names
-from tests.builders.stacked import stacked_hand
+from tests.builders.stacked import play, stacked_hand
 from tests.oracles import taiwan16 as oracle
 
 RULES = load("taiwan16")
@@ -20,11 +22,6 @@ DICE = {
     if 1 <= total - first - second <= 6
 }
 """Three dice of every sum."""
-
-
-def policy() -> BuiltWalls:
-    assert isinstance(RULES.wall, BuiltWalls)
-    return RULES.wall
 
 
 def codes(line: Hand) -> list[str]:
@@ -125,6 +122,20 @@ def test_taking_walls_apart_and_joining_them() -> None:
     for seats in (2, 3, 4):
         for opened in range(seats):
             for stay in range(13):
-                walls = policy().apart(tiles, seats, opened, stay)
+                walls = apart(tiles, seats, 2, opened, stay)
                 assert {len(wall) for wall in walls} == {12 // seats}
-                assert policy().joined(walls, opened, stay) == tiles
+                assert joined(walls, opened, stay) == tiles
+
+
+@pytest.mark.parametrize("total", [3, 13, 17, 18])
+def test_the_compact_form_keeps_no_walls_that_follow(total: int) -> None:
+    line = stacked_hand(RULES, dice=DICE[total], seed="compact")
+    other = [list(wall) for wall in line.walls or ()]
+    other[0][0], other[0][1] = other[0][1], other[0][0]
+    sizes = []
+    for hand in (line, msgspec.structs.replace(line, walls=other)):
+        events = play(RULES, line).events[1:]
+        packed = pack(hand, events)  # type: ignore[arg-type]
+        assert unpack(packed)[:2] == (hand, events)
+        sizes.append(len(packed.frame))
+    assert sizes[0] < 100 < 400 < sizes[1]

@@ -138,11 +138,8 @@ def test_a_pung_before_the_win_of_the_same_tile() -> None:
 
     def find(log: Log, index: int) -> bool:
         event = log[index]
-        return (
-            event["type"] == "win"
-            and event["by"] == "discard"
-            and any(pungs(log, index, seat) for seat in others(event))
-        )
+        by_discard = event["type"] == "win" and event["by"] == "discard"
+        return by_discard and any(pungs(log, index, seat) for seat in others(event))
 
     log, index = next(places(find))
     event = log[index]
@@ -162,16 +159,13 @@ def others(event: Event) -> list[int]:
 
 
 def pungs(log: Log, index: int, seat: int) -> bool:
-    return held(log, index, seat).count(log[index]["tile"]) >= 2
+    return held(log, index, seat).count(str(log[index]["tile"])) >= 2
 
 
 def test_a_second_winner_of_a_tile() -> None:
     """The nearest in turn order has it (截胡)."""
 
-    def find(log: Log, index: int) -> bool:
-        return log[index]["type"] == "win" and log[index]["by"] == "discard"
-
-    log, index = next(places(find))
+    log, index = next(places(a("win", by="discard")))
     event = log[index]
     second = {**event, "seat": others(event)[0]}
     assert found_in(inserted(log, index + 1, second)) == [(index + 2, "MJ409")]

@@ -36,6 +36,7 @@ from mjlog.codec.compact.form import Packed
 from mjlog.codec.compact.holdings import shows_held
 from mjlog.codec.compact.lines import CLAIMED, Codes
 from mjlog.codec.compact.results import is_plain_win
+from mjlog.codec.walls import apart
 from mjlog.records import (
     Chow,
     DeclareReady,
@@ -216,7 +217,7 @@ class _Packer:
 
 def _opening(hand: Hand) -> list[object]:
     """Return what a hand's line says beside the tiles."""
-    rest: list[object] | None = [hand.honba, hand.deposits, hand.walls, hand.deal_id]
+    rest: list[object] | None = [hand.honba, hand.deposits, _walls(hand), hand.deal_id]
     if rest == _NO_REST:
         rest = None
     return [
@@ -230,6 +231,17 @@ def _opening(hand: Hand) -> list[object]:
         hand.door,
         rest,
     ]
+
+
+def _walls(hand: Hand) -> object:
+    """Return the height of the stacks where the wall, dice and door tell the rest of the walls."""
+    walls, wall = hand.walls, hand.wall
+    if walls and walls[0] and wall is not None and hand.dice and hand.door is not None:
+        seats, height = len(walls), len(walls[0][0])
+        whole = seats == len(hand.seat_winds) and height and not len(wall) % (seats * height)
+        if whole and apart(wall, seats, height, hand.door, sum(hand.dice)) == walls:
+            return height
+    return walls
 
 
 def _mask(bits: Sequence[int]) -> int | None:

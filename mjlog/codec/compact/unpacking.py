@@ -34,6 +34,7 @@ from mjlog.codec.compact.holdings import held_by
 from mjlog.codec.compact.lines import PLAIN
 from mjlog.codec.compact.results import item_of, settlement_of, win_of
 from mjlog.codec.decode import RECORDS
+from mjlog.codec.walls import apart
 from mjlog.records import Exhausted, Hand, Pass, Record, Reveal
 from mjlog.tiles import INDEX, NAMES
 
@@ -169,6 +170,11 @@ def _hand_of(frame: list[object], packed: Packed) -> Hand:
         place += 1 + count
     if place != len(deal):
         raise CompactError("the deal is cut")
+    wall = None if packed.wall is None else list(map(_NAME, packed.wall))
+    if isinstance(walls, int):
+        if wall is None or not isinstance(dice, list) or not isinstance(door, int):
+            raise CompactError("walls without a wall, dice and door")
+        walls = apart(wall, len(dealt), walls, door, sum(dice))
     return Hand(
         hand=number,  # type: ignore[arg-type]
         round_wind=WINDS[wind],  # type: ignore[call-overload]
@@ -177,7 +183,7 @@ def _hand_of(frame: list[object], packed: Packed) -> Hand:
         seat_winds=[WINDS[each] for each in winds],  # type: ignore[attr-defined]
         scores=scores,  # type: ignore[arg-type]
         dealt=dealt,  # type: ignore[arg-type]
-        wall=None if packed.wall is None else list(map(_NAME, packed.wall)),  # type: ignore[arg-type]
+        wall=wall,  # type: ignore[arg-type]
         honba=honba,
         deposits=deposits,
         dice=dice,  # type: ignore[arg-type]
