@@ -7,10 +7,18 @@ from typing import Any
 
 import pytest
 
+from mjlog.records import Discard, Draw, Event
+from mjlog.replay.apply import apply
 from mjlog.replay.appraise import Appraisal, appraise
+from mjlog.replay.legal import check
+from mjlog.replay.opening import open_hand
+from mjlog.rules.policies import Standing
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import Outcome, Result, settle
+from mjlog.rules.situation import Situation
+from mjlog.shapes.view import QUAD, Group, views
+from tests.builders.stacked import stacked_hand
 from tests.oracles import taiwan16 as oracle
 from tests.oracles.taiwan16_hands import random_winning_hand
 from tests.rules.case_rows import Row, rows
@@ -165,3 +173,93 @@ def test_some_random_hands_against_the_independent_scorer() -> None:
 def test_random_hands_against_the_independent_scorer() -> None:
     seen = compare(3000, 20261130)
     assert {name: seen[name] for name in oracle.VALUES if seen[name] < 20} == {}
+
+
+def result(by: str = "self", giver: int | None = None, total: int = 3, streak: int = 0) -> Result:
+    win = Outcome(1, by, giver, total)  # type: ignore[arg-type]
+    return Result(wins=(win,), dealer=0, streak=streak, scores=(0, 0, 0, 0))
+
+
+def other(name: str, value: object) -> Ruleset:
+    return rules(((name, value),))
+
+
+def test_options_of_payment() -> None:
+    """3 tai, the dealer's bonus 1: 110 and 130 each, or a third of that, rounded up."""
+    assert settle(rules(), result()).deltas == (-130, 350, -110, -110)
+    shared = other("self_draw_split", "shared")
+    assert settle(shared, result()).deltas == (-44, 118, -37, -37)
+    assert settle(shared, result("discard", 2)).deltas == (0, 110, -110, 0)
+    assert settle(other("base", 0), result()).deltas == (-80, 200, -60, -60)
+    assert settle(other("unit", 100), result()).deltas == (-450, 1150, -350, -350)
+
+
+def test_options_of_play() -> None:
+    assert (rules().wall.reserve, other("reserve_tiles", 14).wall.reserve) == (16, 14)
+    assert (rules().rotation.rounds, other("rounds", 1).rotation.rounds) == (4, 1)
+    assert (rules().start_score, other("start_score", 500).start_score) == (0, 500)
+    assert (rules().claims.winners, other("winners", "all").claims.winners) == ("nearest", "all")
+    assert (rules().kongs.robbed, other("rob_concealed", True).kongs.robbed) == (
+        ["added"],
+        ["added", "concealed"],
+    )
+    kept = Standing(4, 0, 0, 0, 9)
+    assert rules().rotation.next(kept, "won", [0], 4) == Standing(5, 0, 0, 0, 10)
+    assert other("streak_cap", 9).rotation.next(kept, "won", [0], 4) == Standing(5, 0, 1, 1, 0)
+    assert not rules().missed_win
+    (lock,) = other("missed_win", "n1").missed_win
+    assert (lock.blocks, lock.release, lock.reading) == ("all", "incomplete_fourteen", "remaining")
+
+
+def test_an_earthly_win_after_calls_where_that_counts() -> None:
+    tolerant = other("earthly_after_calls", True)
+    for ruleset, after_calls in ((rules(), False), (tolerant, True)):
+        test = ruleset.pattern("earthly").test
+        assert test is not None
+        for undisturbed in (True, False):
+            moment = Situation(
+                by="self", seat_wind=-1, round_wind=-1, dealer=False, waits=1, own_draws=1,
+                undisturbed=undisturbed,
+            )  # fmt: skip
+            kong = Group(QUAD, 0, True, False, 4)
+            for melds in ((), (kong,)):
+                (view, *_) = views([2, *[0] * 33], melds, 0, False, ("standard",))
+                expected = undisturbed or (after_calls and not melds)
+                assert bool(test(view, moment)) is expected
+
+
+def test_every_option_is_tested() -> None:
+    settings = {name for case in CASES for name in case.get("settings", {})}
+    assert rules().options.keys() == settings | {
+        "base", "unit", "self_draw_split", "reserve_tiles", "rounds", "start_score", "winners",
+        "rob_concealed", "streak_cap", "missed_win", "earthly_after_calls",
+    }  # fmt: skip
+
+
+def test_a_seat_that_lets_a_win_go_is_locked_where_the_house_says_so() -> None:
+    """n1: until a discard from tiles that were not complete."""
+    ruleset = rules((("missed_win", "n1"),))
+    line = stacked_hand(
+        ruleset,
+        {0: "147m147p147s1z2z3z4z5z6z7z", 2: "123456789m123p22s45p"},
+        head="6p9s8s7z",
+        flowers=False,
+    )
+    table, faults = open_hand(ruleset, line)
+    assert table is not None
+    assert not faults
+    said: list[Event] = [
+        Draw(seat=0, tile="6p", source="head"),
+        Discard(seat=0, tile="6p", drawn=True),
+        Draw(seat=1, tile="9s", source="head"),
+        Discard(seat=1, tile="9s", drawn=True),
+        Draw(seat=2, tile="8s", source="head"),
+    ]
+    locks = []
+    for event in said:
+        assert check(table, ruleset, event) is None
+        apply(table, ruleset, event)
+        locks.append(table.seats[2].locks)
+    assert locks == [0, 0, 1, 1, 1]
+    apply(table, ruleset, Discard(seat=2, tile="8s", drawn=True))
+    assert table.seats[2].locks == 0
