@@ -87,6 +87,8 @@ def _read_wall(rules: Ruleset, hand: Hand, faults: list[Fault]) -> tuple[list[in
         for tile, (count, copies) in enumerate(zip(counts, rules.copies, strict=True))
     ):
         return wall, False
+    if faults:
+        return None, False  # the wall is not as built, which has been said
     surplus = [t for t in range(HIDDEN) for _ in range(counts[t] - rules.copies[t])]
     missing = [t for t in range(HIDDEN) for _ in range(rules.copies[t] - counts[t])]
     faults.append(

@@ -45,7 +45,7 @@ def wall_as_built(
     due = joined(walls, opened, stay)
     if hand.wall is None or hand.wall == due:
         return due
-    if hand.door is not None and hand.wall == joined(walls, hand.door, stay):
+    if hand.door is not None and hand.door != opened:
         return hand.wall  # dice and door contradict each other, which is told by itself
     for place, (tile, right) in enumerate(zip(hand.wall, due, strict=False), 1):
         if tile != right and "?" not in (tile, right):

@@ -83,6 +83,13 @@ class Accounts:
         """Note a kong; where it does not stand, it may be paid for or not."""
         if record.seat < self._rules.seats and (record.from_seat or 0) < self._rules.seats:
             self._claims.add_kong(kong_made(record, event), certain=stands)
+        if not stands:
+            self._claims.kongs_told = False
+
+    def miss_line(self) -> None:
+        """Note that a line could not be read: it may have been a kong or a penalty."""
+        self._claims.kongs_told = False
+        self._scores = []
 
     def win(
         self,
@@ -152,7 +159,9 @@ class Accounts:
         if self.ending is not None:
             results = self._claims.results(self._rules)
         self.told = bool(results)
-        faults, self.after = check_settlement(self._rules, record, results, self._scores)
+        faults, self.after = check_settlement(
+            self._rules, record, results, self._scores, self._claims.kongs_told
+        )
         return faults
 
     def correction(self) -> Correction | None:

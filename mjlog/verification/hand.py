@@ -76,9 +76,9 @@ class HandVerifier:
     """
 
     __slots__ = (
-        "_accounts", "_blind", "_dealers", "_doubts", "_excused", "_findings", "_hand", "_line",
-        "_lost_at", "_observe", "_others", "_owed", "_progress", "_rules", "closed", "endless",
-        "events", "table", "unchecked",
+        "_accounts", "_blind", "_dealers", "_doubts", "_excused", "_findings", "_hand",
+        "_incomplete", "_line", "_lost_at", "_observe", "_others", "_owed", "_progress", "_rules",
+        "closed", "endless", "events", "table", "unchecked",
     )  # fmt: skip
 
     def __init__(
@@ -103,6 +103,7 @@ class HandVerifier:
         self._blind = False
         self._owed: set[int] = set()
         self._excused: set[int] = set()
+        self._incomplete: set[int] = set()
         self._others: OtherReadings | None = None
         self._observe = observe
         self._open()
@@ -178,6 +179,7 @@ class HandVerifier:
         """Take in that a line, or the rest of the log, could not be read."""
         self.events += is_event
         self._blind = True
+        self._accounts.miss_line()
         self.lose()
 
     # Events
@@ -293,7 +295,7 @@ class HandVerifier:
         if fault is not None and (
             fault.code != "MJ322" or not self._doubts.explain(table, self._rules, record)
         ):
-            self._apply_faulty(table, record, fault)
+            self.report(fault)  # what is not applied is no pass; the right one may follow
         else:
             apply(table, self._rules, record)
 
@@ -316,6 +318,9 @@ class HandVerifier:
             fault = check(table, self._rules, record)
         if fault is None:
             apply(table, self._rules, record)
+            return
+        if fault.code == "MJ211" and record.seat in self._incomplete:
+            apply(table, self._rules, record)  # that it holds other tiles, its win has shown
             return
         seat = rightful(table, record)
         if seat is None:
@@ -364,6 +369,14 @@ class HandVerifier:
         if fault is not None and fault.code in ("MJ112", "MJ301") and not second:
             self._accounts.misplaced_win(record)
             return
+        if fault is not None and fault.code == "MJ401":
+            self._incomplete.add(record.seat)
+            if table.can_win & ~(1 << record.seat):
+                # Another seat could win the tile, so it may be the winner that is wrong.
+                self._accounts.misplaced_win(record)
+                self._excused.add(record.seat)
+                apply(table, self._rules, record)
+                return
         stands = self.table is not None and not second
         score: Score | None = None
         if stands and (fault is None or fault.code != "MJ403"):

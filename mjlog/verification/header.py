@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from mjlog.diagnostics import Fault
 from mjlog.records import Game
+from mjlog.rules.problems import Problem
 from mjlog.rules.registry import Mismatch, from_reference
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.tile_table import copies
 
 _CODES = {"unknown_ruleset": "MJ107", "differs": "MJ109", "missing_option": "MJ109"}
 """Mismatch to code; every other one is a bad option or row."""
@@ -22,7 +24,7 @@ def check_header(game: Game) -> tuple[Ruleset | None, list[Fault]]:
         if count != rules.seats:
             faults.append(Fault("MJ111", {"field": field}, recorded=count, expected=rules.seats))
             return None, faults
-    if dict(game.tiles) != rules.tiles:
+    if dict(game.tiles) != rules.tiles and not _same_tiles(rules, game):
         faults.append(
             Fault(
                 "MJ110",
@@ -34,6 +36,12 @@ def check_header(game: Game) -> tuple[Ruleset | None, list[Fault]]:
         )
     faults.extend(_check_seats(rules, game))
     return rules, faults
+
+
+def _same_tiles(rules: Ruleset, game: Game) -> bool:
+    """Whether a header lists the tiles of the rules, if in other words."""
+    problems: list[Problem] = []
+    return copies(game.tiles, "tiles", problems) == rules.copies and not problems
 
 
 def _check_seats(rules: Ruleset, game: Game) -> list[Fault]:

@@ -38,7 +38,7 @@ class Progress:
         gap: lines of play without a hand's line were met, so a hand may be missing.
         hands: hands begun.
         last: number of the hand before as recorded, -1 if unknown.
-        due: what that number should have been.
+        due: what that number should have been, -1 if that is not told.
     """
 
     __slots__ = (
@@ -115,19 +115,19 @@ def check_progress(
     progress.given = True
     if first and hand.hand != 1:
         progress.cut = True
-        return _check_cut(rules, progress, recorded)
+        return _check_cut(rules, progress, recorded, opens=list(hand.scores) in progress.scores)
     if progress.over:
         return [Fault("MJ710", decided_by="policy.rotation.rounds")], [recorded]
     if last < 0:
         return [], [recorded]
-    if not first and hand.hand not in (last + 1, due_last + 1):
+    if not first and due_last >= 0 and hand.hand not in (last + 1, due_last + 1):
         if gap and hand.hand > last:
             return [], [recorded]
         progress.due = last + 1
         code = "MJ702" if hand.hand <= last else "MJ701"
         return [Fault(code, recorded=hand.hand, expected=last + 1)], [recorded]
     progress.given = due is None
-    faults = _check_scores(progress, hand)
+    faults = _check_scores(progress, hand) if len(hand.scores) == rules.seats else []
     if due is None:
         return faults, [recorded]
     for standing in progress.standings:
@@ -139,18 +139,19 @@ def check_progress(
 
 
 def _check_cut(
-    rules: Ruleset, progress: Progress, recorded: Standing
+    rules: Ruleset, progress: Progress, recorded: Standing, *, opens: bool
 ) -> tuple[list[Fault], list[Standing]]:
     """Check that some course of a game leads to the hand that a log begins with.
 
     What is said to be wrong is the one thing that need be: the streak, the dealer, the round wind,
-    or the number.
+    or the number; the number first where the scores are those that the game opens with.
     """
     rotation, seats = rules.rotation, rules.seats
     hand, wind, dealer, streak = recorded.hand, recorded.round, recorded.dealer, recorded.streak
     cap = rotation.streak_cap
     if dealer >= seats or rotation.reaches(hand, wind, dealer, streak, seats):
         return [], [recorded]
+    progress.due = -1
     most = hand - 1 - wind * seats - dealer
     near = {*range(_NEAR), *range(max(0, most - _NEAR), most + 1)}
     streaks = [other for other in near if rotation.reaches(hand, wind, dealer, other, seats)]
@@ -159,6 +160,8 @@ def _check_cut(
     winds = [other for other in range(4) if rotation.reaches(hand, other, dealer, streak, seats)]
     if cap is not None and streak > cap:
         fault = _past_cap(progress, recorded, cap, None)
+    elif opens and rotation.reaches(1, wind, dealer, streak, seats):
+        fault = Fault("MJ701", recorded=hand, expected=1)
     elif streaks and not 0 < rotation.rounds <= wind:
         fault = _wrong_streak(progress, streak, streaks[0])
     elif dealers:

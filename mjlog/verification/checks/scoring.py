@@ -100,9 +100,11 @@ def as_counts(awards: Sequence[Award]) -> Counts:
 
 def _check_items(rules: Ruleset, win: Win, items: Sequence[Item], score: Score) -> list[Fault]:
     recorded: dict[str, tuple[int, int]] = {}
+    unknown: list[tuple[int, int]] = []
     faults: list[Fault] = []
     for item in items:
         if item.id not in rules.places:
+            unknown.append((item.count, item.value))
             faults.append(Fault("MJ507", {"seat": win.seat, "id": item.id}, recorded=item.id))
         elif item.id in recorded:
             faults.append(Fault("MJ508", _item(rules, win, item.id), recorded=item.id))
@@ -123,6 +125,10 @@ def _check_items(rules: Ruleset, win: Win, items: Sequence[Item], score: Score) 
         )
         return faults
     due = min(best, key=lambda counts: _distance(recorded, counts))
+    for name, amount in due.items():
+        if name not in recorded and amount in unknown:
+            unknown.remove(amount)  # it stands there under the unknown name
+            recorded[name] = amount
     return [*faults, *_differences(rules, win, recorded, due, score)]
 
 

@@ -14,6 +14,8 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import KongMade, Ledger, Outcome, Result, ledger_of, settle
 from mjlog.verification.checks.payments import check_stages, same
 
+_BY_KONGS = frozenset({"kong", "cap", "fee"})
+"""Reasons of payments that hang on the kongs made."""
 _MOST = 16
 """Possible lists of kongs that are kept apart."""
 
@@ -27,9 +29,10 @@ class Claims:
         streaks: possible streaks, the recorded one first.
         scores: possible scores when the hand opened, the recorded ones first; empty when unknown.
         kongs: possible lists of the kongs that stand, the recorded one first.
+        kongs_told: all of them are known: who made each, how, and from whom.
     """
 
-    __slots__ = ("dealers", "kongs", "scores", "streaks", "wins")
+    __slots__ = ("dealers", "kongs", "kongs_told", "scores", "streaks", "wins")
 
     def __init__(
         self, dealers: list[int], streaks: list[int], scores: list[tuple[int, ...]]
@@ -39,6 +42,7 @@ class Claims:
         self.streaks = streaks
         self.scores = scores
         self.kongs: list[tuple[KongMade, ...]] = [()]
+        self.kongs_told = True
 
     def add_kong(self, kong: KongMade, *, certain: bool) -> None:
         """Take in a kong, which may count or not where it is not certain."""
@@ -79,6 +83,7 @@ def check_settlement(
     record: Settlement,
     results: Sequence[Result],
     before: Sequence[Sequence[int]],
+    kongs_told: bool = True,
 ) -> tuple[list[Fault], list[list[int]]]:
     """Check a settlement.
 
@@ -89,6 +94,7 @@ def check_settlement(
             told.
         before: every seat's score before it, penalties of this hand included: by the hand's line,
             then as they should be, if that differs; empty when unknown.
+        kongs_told: the kongs are known, so what is paid for them can be told.
 
     Returns:
         What is wrong, and the scores the next hand may open with: the recorded ones, and, where
@@ -97,6 +103,8 @@ def check_settlement(
     if results and before and _is_right(record, settle(rules, results[0]), before[0]):
         return [], [list(record.scores)]
     seats = rules.seats
+    if not kongs_told and record.payments is None and rules.scoring.settlement.kong_points:
+        results = []
     for name in ("deltas", "scores"):
         if len(getattr(record, name)) != seats:
             fault = Fault(
@@ -120,6 +128,8 @@ def check_settlement(
     if payments is not None and not right_payments:
         if results:
             faults = check_stages(rules.scoring.settlement, payments, results)
+            if not kongs_told:
+                faults = [fault for fault in faults if fault.data.get("reason") not in _BY_KONGS]
         due.insert(0, ledger_of(payments, seats))
     total = sum(record.deltas) + (record.pot or 0) + (record.house or 0)
     if total:
