@@ -15,7 +15,7 @@ from mjlog.diagnostics.wording import MISSING
 from mjlog.rules.options import expected, spelled_out
 from mjlog.rules.ruleset import OpenValue, Option, Pattern, Ruleset
 
-_POLICIES = ("wall", "seating", "claims", "kongs", "rotation")
+_POLICIES = ("wall", "seating", "claims", "kongs", "flowers", "rotation")
 
 
 def listing(rulesets: Sequence[Ruleset], lang: str) -> str:
@@ -180,7 +180,11 @@ def values(rules: Ruleset) -> dict[str, object]:
             "money": rules.money,
         },
         "policy": {
-            **{name: msgspec.to_builtins(getattr(rules, name)) for name in _POLICIES},
+            **{
+                name: msgspec.to_builtins(policy)
+                for name in _POLICIES
+                if (policy := getattr(rules, name)) is not None
+            },
             "ready": _ready(rules),
             "missed_win": {lock.id: msgspec.to_builtins(lock) for lock in rules.missed_win},
         },

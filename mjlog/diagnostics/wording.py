@@ -57,6 +57,8 @@ WORDS: dict[str, Label] = {
         ("rob", "搶槓"),
         # reasons of payments
         ("honba", "本場"),
+        ("first_dealer_dice", "定莊的骰子"),
+        ("winds", "抽到的風"),
         ("deposits", "供託"),
         ("walls", "各家牌牆"),
         ("liability", "包牌"),

@@ -7,13 +7,16 @@ named by the seed and what it is for, so that no choice of a player moves a tile
 * ``<seed>/<hand>``: the dice, one ``random()`` each, then the wall: the tiles in order of their
   index, and from the last place down to the second each exchanged with the place ``floor(random()
   * n)`` among the ``n`` up to and including it;
-* ``<seed>/<hand>/<seat>``: the choices of the player at a seat.
+* ``<seed>/<hand>/<seat>``: the choices of the player at a seat;
+* ``<seed>/seats``: where the rules draw seats, the dice for it, then those for the first dealer.
 """
 
 from __future__ import annotations
 
 from random import Random
 
+from mjlog.records import Seating
+from mjlog.rules.policies import DiceCount
 from mjlog.rules.ruleset import Ruleset
 
 METHOD = "mt19937 fisher-yates"
@@ -33,6 +36,18 @@ def below(rng: Random, bound: int) -> int:
 def throw(rules: Ruleset, rng: Random) -> list[int]:
     """Return the dealer's dice."""
     return [1 + below(rng, 6) for _ in range(rules.seating.dice)]
+
+
+def drawn_seats(rules: Ruleset, rng: Random) -> Seating | None:
+    """Return how seats and first dealer were found, None where the rules draw none."""
+    policy = rules.seating
+    if not isinstance(policy, DiceCount) or not policy.seats_drawn:
+        return None
+    dice, first = throw(rules, rng), throw(rules, rng)
+    # Seat 0 deals first, so East sits where the dice count to seat 0 from.
+    east = next(seat for seat in range(rules.seats) if policy.door(first, seat, rules.seats) == 0)
+    winds = policy.seat_winds(east, rules.seats)
+    return Seating(dice=dice, winds=winds, first_dealer_dice=first)
 
 
 def shuffled_wall(rules: Ruleset, rng: Random) -> list[int]:

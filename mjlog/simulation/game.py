@@ -9,7 +9,7 @@ from mjlog.codec.encode import ContentHash
 from mjlog.records import FORMAT, Game, GameEnd, Generator, Hand, Record, SeatInfo, Shuffle
 from mjlog.rules.policies import Standing
 from mjlog.rules.ruleset import Ruleset
-from mjlog.simulation.chance import METHOD, chance, shuffled_wall, throw
+from mjlog.simulation.chance import METHOD, chance, drawn_seats, shuffled_wall, throw
 from mjlog.simulation.hand import PlayedHand, deal_line, play_hand
 from mjlog.simulation.seated import Seated
 from mjlog.simulation.strategies import strategy
@@ -77,6 +77,7 @@ def header(
         seats=[SeatInfo(id=player, name=name) for player, name in zip(ids, names, strict=True)],
         scores=[rules.start_score] * rules.seats,
         unit=rules.money,
+        seating=drawn_seats(rules, chance(seed if walls is None else walls, "seats")),
         shuffle=Shuffle(method=METHOD, seed=seed if walls is None else walls),
         generator=Generator(name=GENERATOR, version=version, strategy=list(names), seed=seed),
     )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mjlog.diagnostics import Fault
-from mjlog.records import Game
+from mjlog.records import Game, Seating
+from mjlog.rules.policies import DiceCount
 from mjlog.rules.problems import Problem
 from mjlog.rules.registry import Mismatch, from_reference
 from mjlog.rules.ruleset import Ruleset
@@ -35,6 +36,8 @@ def check_header(game: Game) -> tuple[Ruleset | None, list[Fault]]:
             )
         )
     faults.extend(_check_seats(rules, game))
+    if game.seating is not None:
+        faults.extend(_check_drawn(rules, game.seating))
     return rules, faults
 
 
@@ -62,6 +65,40 @@ def _check_seats(rules: Ruleset, game: Game) -> list[Fault]:
         field = {"field": "masked_for"}
         faults.append(Fault("MJ112", field, recorded=game.masked_for, expected=rules.seats - 1))
     return faults
+
+
+def _check_drawn(rules: Ruleset, drawn: Seating) -> list[Fault]:
+    """Check that the seats are in the order of the winds drawn, and that seat 0 deals first."""
+    policy = rules.seating
+    if not isinstance(policy, DiceCount) or not policy.seats_drawn:
+        return []
+    faults = [
+        Fault("MJ708", recorded=len(dice), expected=policy.dice, decided_by="policy.seating.dice")
+        for dice in (drawn.dice, drawn.first_dealer_dice)
+        if dice is not None and len(dice) != policy.dice
+    ]
+    if drawn.winds is None:
+        return faults
+    winds, seats = list(drawn.winds), rules.seats
+    east = winds.index(policy.winds[0]) if policy.winds[0] in winds else 0
+    due = policy.seat_winds(east, seats)
+    if winds != due:
+        return [*faults, _not_as_drawn("winds", winds, due)]
+    if drawn.first_dealer_dice is not None and not faults:
+        dealer = policy.door(drawn.first_dealer_dice, east, seats)
+        if dealer:
+            faults.append(_not_as_drawn("first_dealer_dice", dealer, 0))
+    return faults
+
+
+def _not_as_drawn(field: str, recorded: object, expected: object) -> Fault:
+    return Fault(
+        "MJ121",
+        {"field": field},
+        recorded=recorded,
+        expected=expected,
+        decided_by="policy.seating.seats_drawn",
+    )
 
 
 def _describe(game: Game, mismatch: Mismatch) -> Fault:

@@ -26,6 +26,7 @@ MJ117 nothing-recorded          error   -     -
 MJ118 not-used-here             error   -     field
 MJ119 start-scores-differ       error   -     -
 MJ120 player-twice              warning -     player
+MJ121 seats-not-as-drawn        error   -     field
 MJ201 dealt-count               error   stops seat
 MJ202 too-many-copies           error   stops seat,tile,copies
 MJ203 tile-not-in-game          error   stops seat,tile,copies

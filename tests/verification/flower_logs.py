@@ -72,6 +72,10 @@ def wrong() -> list[tuple[str, Log, int, str, str]]:
     wall[other], wall[place] = wall[place], wall[other]
     why = "no seat has built it so"
     cases.append(("wall not as built", changed(kept, 1, wall=wall), 2, "MJ216", why))
+    winds = kept[0]["seating"]["winds"]
+    drawn = {**kept[0]["seating"], "winds": [*winds[1:], winds[0]]}
+    why = "East would not count to seat 0"
+    cases.append(("seats not as drawn", changed(kept, 0, seating=drawn), 1, "MJ121", why))
     for name, log in (("all flowers", eight()), ("the last flower", seven())):
         won = first(log, lambda event: event["type"] == "win")
         draw = {"type": "draw", "seat": log[won - 1]["seat"], "tile": "1m", "source": "tail"}

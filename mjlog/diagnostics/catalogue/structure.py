@@ -269,4 +269,22 @@ STRUCTURE: tuple[Entry, ...] = (
         ),
         severity="warning",
     ),
+    Entry(
+        "MJ121",
+        "seats-not-as-drawn",
+        Label("seats are not as they were drawn", "座位與搬風、定莊不符"),
+        Label(
+            "the seats do not follow from what was drawn and thrown: {field:word}",
+            "座位與搬風、定莊的結果不符：{field:word}",
+        ),
+        Label(
+            "Seat 0 is the first dealer, the others follow counter-clockwise. So the winds drawn"
+            " run East, South, West, North from seat to seat, and the dice that East throws count"
+            " from East to seat 0. Seats numbered from East instead of from the first dealer, or"
+            " clockwise, show up here.",
+            "座位 0 是起莊者，其餘依逆時針順序。因此各座位抽到的風依序為東南西北，"
+            "東家所擲的骰子從東家數起應數到座位 0。"
+            "若把東家當成座位 0，或順時針編號，就會在這裡不符。",
+        ),
+    ),
 )

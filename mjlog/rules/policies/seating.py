@@ -41,10 +41,13 @@ class DiceCount(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     Args:
         dice: dice the dealer throws.
         winds: seat winds from the door, counter-clockwise.
+        seats_drawn: before the game winds are drawn for the seats, and East throws the same dice
+            for the first dealer, who is counted like the door.
     """
 
     dice: Annotated[int, Meta(ge=1, le=8)]
     winds: list[Wind]
+    seats_drawn: bool = False
 
     def door(self, dice: Sequence[int], dealer: int, seats: int) -> int:
         """Return the seat whose wall is opened."""
