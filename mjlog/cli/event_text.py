@@ -129,14 +129,19 @@ class Speaker:
         return self._say(f"passes ({', '.join(options)})", f"過（{'、'.join(options)}）")
 
     def _win(self, event: Win) -> str:
-        tile = self.tile(event.tile)
         how = {
             "self": ("wins by self-draw", "自摸"),
             "rob": ("wins by robbing the kong of", "搶槓胡"),
-            "flower": ("wins on the flower", "花胡"),
         }.get(event.by, ("wins on", "胡"))
         source = "" if event.by == "self" else self._from(event.from_seat)
-        text = f"{self._say(*how)} {tile}{source}"
+        text = f"{self._say(*how)} {self.tile(event.tile)}{source}"
+        if event.by == "flower":
+            giver = event.from_seat
+            text = self._say(
+                f"wins by the flower that seat {giver} shows", f"胡座位 {giver} 亮的花"
+            )
+        elif event.by == "self" and event.tile is None:
+            text = self._say("wins by its flowers", "以花牌自摸")
         if event.total is not None:
             unit = "" if self._rules is None else self._rules.scoring.unit_label.text(self._lang)
             text += self._say(f": {event.total} {unit}", f"：{event.total} {unit}")

@@ -7,6 +7,7 @@ import pytest
 from tests.builders.rare import scene_game
 from tests.cli.conftest import Run, save
 from tests.mutation.logs import to_bytes, to_log
+from tests.verification.flower_logs import eight, seven
 
 
 def rows(text: str) -> list[list[str]]:
@@ -255,3 +256,18 @@ def test_findings_tell_a_seat_nothing_it_does_not_see(run: Run, tmp_path: Path) 
         shown = run("show", path, "--seat", "0", "--tiles", "names", *args).stdout
         assert "MJ206  drawn tile is not the next of the wall" in shown
         assert "expected" not in shown
+
+
+def test_wins_by_flowers(run: Run, tmp_path: Path) -> None:
+    for log, en, zh in (
+        (eight(), "seat 0 wins by its flowers: 8 tai (Eight flowers 8)", "以花牌自摸：8 台"),
+        (
+            seven(),
+            "seat 1 wins by the flower that seat 2 shows: 8 tai",
+            "座位 1 胡座位 2 亮的花：8 台",
+        ),
+    ):
+        path = tmp_path / "log.jsonl"
+        path.write_bytes(to_bytes(log))
+        assert en in run("show", str(path), "--hand", "1").stdout
+        assert zh in run("show", str(path), "--hand", "1", "--lang", "zh").stdout

@@ -359,3 +359,21 @@ def test_the_last_flower_won_as_a_self_draw() -> None:
     wrong = changed(log, index, by="self")
     del wrong[index]["from"]
     assert (index + 1, "MJ301") in found_in(wrong)
+
+
+# Logs of one view
+
+
+def test_what_others_hold_may_be_hidden() -> None:
+    """A seat's own log: flowers of others are seen when they are shown, and nothing is wrong."""
+    for log in hands()[::4]:
+        for viewer in (None, 0, 1, 2, 3):
+            others = [seat for seat in range(4) if seat != viewer]
+            dealt = [["?"] * 16 if seat in others else log[1]["dealt"][seat] for seat in range(4)]
+            hidden = changed(log, 1, dealt=dealt, wall=None, walls=None)
+            for index, event in enumerate(hidden):
+                if event["type"] == "draw" and event["seat"] in others:
+                    hidden[index] = {**event, "tile": "?"}
+            reports = verify_log(hidden)
+            assert not [f for f in findings(reports) if f.severity == "error"]
+            assert all("hidden_tiles" in report.unchecked for report in reports if report.hand)
