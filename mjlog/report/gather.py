@@ -128,14 +128,17 @@ def gather(
     if rulesets:
         where["ruleset"] = list(rulesets)
     found = _ask(warehouse, "chapters", chosen)
-    overall = compute(warehouse, OVERALL, APART, where=where)
-    of_players = compute(warehouse, PLAYERS, (*APART, "player"), where=where)
+    # Telling games apart takes time, and there may be nothing to tell apart.
+    apart = APART if len(found) > 1 else ()
+    overall = compute(warehouse, OVERALL, apart, where=where)
+    of_players = compute(warehouse, PLAYERS, (*apart, "player"), where=where)
     chapters = []
     for row in found.to_dict("records"):
         ruleset, money = str(row["ruleset"]), str(row["money"])
         name = clean(money, LONGEST_NAME)
-        only = where | {"ruleset": [ruleset], "money": [money]}
-        rows = _part(of_players, ruleset, money)
+        here = dict(zip(APART, (ruleset, money), strict=True)) if apart else {}
+        only = where | here
+        rows = _part(of_players, here)
         order = _order(rows)
         chapters.append(
             Chapter(
@@ -147,7 +150,7 @@ def gather(
                 games=int(row["games"]),
                 hands=int(row["hands"]),
                 sitters=int(row["players"]),
-                overall=_part(overall, ruleset, money),
+                overall=_part(overall, here),
                 players=rows,
                 order=order,
                 best=compute(warehouse, BEST, where=only, limit=top),
@@ -158,10 +161,11 @@ def gather(
     return Report(_overview(warehouse, chosen), tuple(chapters), _names(warehouse), asked, top)
 
 
-def _part(frame: pd.DataFrame, ruleset: str, money: str) -> pd.DataFrame:
+def _part(frame: pd.DataFrame, here: Mapping[str, str]) -> pd.DataFrame:
     """Return the rows of a chapter, without what they have in common."""
-    rows = frame[(frame["ruleset"] == ruleset) & (frame["money"] == money)]
-    return rows.drop(columns=list(APART)).reset_index(drop=True)
+    for name, value in here.items():
+        frame = frame[frame[name] == value]
+    return frame.drop(columns=list(APART), errors="ignore").reset_index(drop=True)
 
 
 def _order(players: pd.DataFrame) -> tuple[str, ...]:

@@ -1,5 +1,13 @@
 -- Hands that a seat lost most in, with what the winning hands counted.
-WITH found AS (SELECT * FROM base ORDER BY delta, file, line, seat LIMIT ?)
+WITH found AS (
+    SELECT
+        hand_key,
+        player, seat, delta, unit, won, won_by, hand_tai, dealer_tai, total_tai,
+        ruleset, game, hand, file, line
+    FROM base
+    ORDER BY delta, file, line, seat
+    LIMIT ?
+)
 SELECT
     player, seat, delta, unit, won, won_by, hand_tai, dealer_tai, total_tai,
     counted.patterns,
