@@ -59,6 +59,7 @@ def terminal_text(report: Report, lang: str, *, width: int, colour: bool) -> str
         file=written,
         width=width,
         force_terminal=colour,
+        force_jupyter=False,
         no_color=not colour,
         color_system="standard" if colour else None,
         markup=False,

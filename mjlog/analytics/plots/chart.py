@@ -72,6 +72,10 @@ class Chart:
         else:
             raise ValueError(f"{path.name}: a figure is written as .svg or .png")
 
+    def __repr__(self) -> str:
+        """Return what it shows."""
+        return f"<Chart {self.title}>"
+
     def _repr_png_(self) -> bytes:
         return self.png()
 
