@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +15,9 @@ from mjlog.warehouse.store import Part, parts_of
 
 if TYPE_CHECKING:
     import pandas as pd
+
+MEMORY = "1500MB"
+"""What answering a question may take; `Warehouse.con` can be told to take more."""
 
 Values = Sequence[object] | Mapping[str, object]
 
@@ -36,6 +41,8 @@ class Warehouse:
         self.path = Path(path)
         self.parts: list[Part] = parts_of(path)
         self.con: duckdb.DuckDBPyConnection = duckdb.connect()
+        for name, value in _settings().items():
+            self.con.execute(f"SET {name} = {quoted(value)}")
         for name in tables():
             self._open_table(name)
         for view in views().values():
@@ -99,6 +106,17 @@ class Warehouse:
         """Return where it lies and how much it holds."""
         hands = sum(part.manifest.hands for part in self.parts)
         return f"<Warehouse {self.path}: {hands} hands>"
+
+
+def _settings() -> dict[str, str]:
+    """Return how DuckDB is to work: many files, much data, little memory."""
+    return {
+        "memory_limit": MEMORY,
+        # What does not fit goes where temporary files go, not into the folder one happens to be in.
+        "temp_directory": str(Path(tempfile.gettempdir()) / f"mjlog-{os.getpid()}"),
+        # Parts never change, so what their files hold need not be looked up for every question.
+        "parquet_metadata_cache": "true",
+    }
 
 
 def quoted(text: str) -> str:

@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from io import BytesIO
@@ -342,6 +343,24 @@ def test_a_folder_with_something_else_in_it_is_left_alone(logs: Path, out: Path)
     refused(lambda: fill(out, logs), "no warehouse", "letter.txt")
     assert [entry.name for entry in out.iterdir()] == ["letter.txt"]
     refused(lambda: Warehouse(out), "not a warehouse")
+
+
+def test_a_question_leaves_nothing_in_the_folder_one_is_in(
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What does not fit into the memory allowed is put aside where temporary files go."""
+    fill(out, logs)
+    here, aside = tmp_path / "here", tmp_path / "aside"
+    here.mkdir()
+    aside.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setattr(tempfile, "tempdir", str(aside))
+    with Warehouse(out) as warehouse:
+        warehouse.con.execute("SET memory_limit = '30MB'; SET threads = 1")
+        warehouse.con.execute("CREATE TEMP TABLE big AS SELECT random() AS x FROM range(8000000)")
+        assert len(list(aside.iterdir())) == 1
+        assert list(here.iterdir()) == []
+    assert list(aside.rglob("*.tmp")) == []
 
 
 def test_a_foreign_folder_among_the_parts(logs: Path, out: Path) -> None:

@@ -5,11 +5,12 @@ SELECT
     runs.length AS run_length
 FROM base
 JOIN (
-    SELECT game_key, place - streak AS start, count(*) AS length
+    -- By its first hand, not by game and place: the hands of a game would all be joined first.
+    SELECT arg_min(hand_key, streak) AS hand_key, count(*) AS length
     FROM hands
-    GROUP BY ALL
+    GROUP BY game_key, place - streak
     HAVING min(streak) = 0
        AND count(*) = max(streak) + 1
        AND NOT arg_max(dealer_holds, streak)
-) runs ON runs.game_key = base.game_key AND runs.start = base.place
+) runs ON runs.hand_key = base.hand_key
 WHERE base.is_dealer AND base.streak = 0;
