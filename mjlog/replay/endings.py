@@ -23,6 +23,8 @@ from mjlog.table.phase import (
 )
 from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES, names
 
+_INDEX = INDEX.__getitem__
+
 
 def check_win(table: Table, rules: Ruleset, event: Win) -> Fault | None:
     """Check that the seat may win now, with this tile, from this seat, and that it completes."""
@@ -217,8 +219,8 @@ def check_shown(table: Table, event: Reveal) -> Fault | None:
 def _shows_held(table: Table, event: Reveal) -> bool:
     """Whether the tiles shown are exactly those held; False may still agree by hidden tiles."""
     left = list(table.seats[event.seat].concealed)
-    for name in event.concealed:
-        left[INDEX[name]] -= 1
+    for tile in map(_INDEX, event.concealed):
+        left[tile] -= 1
     for winner in table.winners:
         if winner.seat == event.seat and winner.by == "self" and winner.tile >= 0:
             left[winner.tile] -= 1

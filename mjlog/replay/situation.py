@@ -68,13 +68,8 @@ def score_win(
         return UNTOLD
     if by != "self":
         counts[KIND[tile]] += 1
-    return score(
-        rules,
-        counts,
-        [as_group(meld) for meld in seat.melds],
-        KIND[tile],
-        circumstances or situation(table, index, by),
-    )
+    melds = [as_group(meld) for meld in seat.melds] if seat.melds else []
+    return score(rules, counts, melds, KIND[tile], circumstances or situation(table, index, by))
 
 
 def as_item(award: Award) -> Item:

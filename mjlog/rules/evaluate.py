@@ -136,9 +136,10 @@ def _best_of(ruleset: Ruleset, seen: Sequence[HandView], situation: Situation) -
     if len(best) > 1:
         lists = [found.awards for found in sorted(best, key=_table_order)]
     others: list[tuple[Award, ...]] = []
-    for found in sorted(worse, key=_best_first):
-        if found.awards not in others and found.awards not in lists:
-            others.append(found.awards)
+    if worse:
+        for found in sorted(worse, key=_best_first):
+            if found.awards not in others and found.awards not in lists:
+                others.append(found.awards)
     enough = first.toward_minimum >= ruleset.scoring.minimum
     cap = ruleset.scoring.cap
     counted = first.total if cap is None else min(first.total, cap)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjlog.shapes.suits import WEIGHT
 from mjlog.table.meld import Meld
-from mjlog.tiles import FIRST_FLOWER, HIDDEN, N_TILES, SUIT
+from mjlog.tiles import FIRST_FLOWER, FIRST_RED, HIDDEN, N_TILES, SUIT
 
 
 class Seat:
@@ -58,10 +58,11 @@ class Seat:
     def give(self, tile: int) -> None:
         """Remove a tile from the concealed ones; a hidden tile stands in for one not held."""
         concealed = self.concealed
-        if not concealed[tile] and concealed[HIDDEN]:
+        left = concealed[tile] - 1
+        if left < 0 and concealed[HIDDEN]:
             concealed[HIDDEN] -= 1
             return
-        concealed[tile] -= 1
+        concealed[tile] = left
         self.codes[SUIT[tile]] -= WEIGHT[tile]
 
     @property
@@ -97,9 +98,11 @@ class Seat:
 
     def kinds(self) -> list[int]:
         """Concealed copies of each of the 34 kinds, red ones counted as plain."""
-        counts = self.concealed[:FIRST_FLOWER]
-        for kind, red in RED_OF.items():
-            counts[kind] += self.concealed[red]
+        concealed = self.concealed
+        counts = concealed[:FIRST_FLOWER]
+        if any(concealed[FIRST_RED:HIDDEN]):
+            for kind, red in RED_OF.items():
+                counts[kind] += concealed[red]
         return counts
 
 

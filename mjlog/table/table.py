@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mjlog.table.phase import DRAW
 from mjlog.table.seat import Seat
+from mjlog.tiles import HIDDEN
 
 
 class Winner:
@@ -118,4 +119,7 @@ class Table:
     @property
     def hidden(self) -> bool:
         """Whether any tile of a seat is hidden."""
-        return any(seat.hidden for seat in self.seats)
+        for seat in self.seats:  # noqa: SIM110  asked of every hand: a generator costs more
+            if seat.concealed[HIDDEN]:
+                return True
+        return False

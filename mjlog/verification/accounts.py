@@ -70,8 +70,8 @@ class Accounts:
         self._scores: list[list[int]] = [list(each) for each in scores if len(each) == rules.seats]
         self._scored: list[ScoredWin] = []
         self._claims = Claims(
-            list(dict.fromkeys(standing.dealer for standing in standings)),
-            list(dict.fromkeys(standing.streak for standing in standings)),
+            list(dict.fromkeys([standing.dealer for standing in standings])),
+            list(dict.fromkeys([standing.streak for standing in standings])),
             [tuple(each) for each in self._scores],
         )
 

@@ -125,10 +125,10 @@ class HandVerifier:
     def _open(self) -> None:
         hand, rules = self._hand, self._rules
         faults, standings = check_progress(rules, self._progress, hand)
-        dealers = list(dict.fromkeys(standing.dealer for standing in standings))
+        dealers = list(dict.fromkeys([standing.dealer for standing in standings]))
         self._dealers = dealers
         scores: list[Sequence[int]] = [hand.scores]
-        if any(fault.code == "MJ709" for fault in faults):
+        if faults and any(fault.code == "MJ709" for fault in faults):
             # Only the hand's line may be wrong; the settlement then goes on from the right scores.
             scores.extend(self._progress.scores)
         self._accounts = Accounts(rules, hand, standings, scores)
@@ -194,39 +194,40 @@ class HandVerifier:
         findings = self._findings
         findings.batch = batch
         shift = self.events + 1 - start
-        index, end = start, len(records)
+        index, end, limit = start, len(records), MAX_EVENTS + 1 - shift
+        table = self.table
         while index < end:
+            record = records[index]
+            kind = type(record)
             if (
-                self.table is not None
+                (kind is Draw or kind is Discard)
+                and table is not None
                 and self._others is None
                 and (observe is None or not observe.stepwise)
             ):
                 first = index
-                index = play_turns(self.table, rules, records, first)
+                index = play_turns(table, rules, records, first)
                 if observe is not None and index > first:
-                    observe.turns(records, first, index, self.table)
+                    observe.turns(records, first, index, table)
                 if index == end:
                     break
-            record = records[index]
-            kind = type(record)
+                record = records[index]
+                kind = type(record)
             if kind in FRAME:
                 break
             self.events = index + shift
             findings.index = index
             index += 1
-            if self._others is not None and self.table is not None and isinstance(record, Event):
-                self.table = self._others.choose(self.table, record)
-            if self.table is None:
+            if self._others is not None and table is not None:
+                table = self.table = self._others.choose(table, record)
+            if table is None:
                 self._without_table(record)
             else:
-                take = _TAKES.get(kind)
-                if take is None:
-                    self._play(self.table, record)
-                else:
-                    take(self, self.table, record)
+                _TAKES.get(kind, HandVerifier._play)(self, table, record)
+            table = self.table
             if observe is not None:
-                observe.event(record, self.table)
-            if self.events >= MAX_EVENTS and not self.closed:
+                observe.event(record, table)
+            if index >= limit and not self.closed:
                 self.report(Fault("MJ903", {"limit": MAX_EVENTS}))
                 self.closed = self.endless = True
             if self.closed:
@@ -453,7 +454,7 @@ class HandVerifier:
             self._rules,
             self._doubts.standings,
             accounts.ending,
-            [accounts.winners, *([seat] for seat in accounts.rivals)],
+            [accounts.winners, *[[seat] for seat in accounts.rivals]],
             accounts.after,
         )
         failed = self._findings.failed

@@ -10,11 +10,13 @@ from mjlog.rules.policies import DealerEast
 from mjlog.rules.ruleset import Ruleset
 from mjlog.tiles import INDEX, KIND
 
+_KIND_OF = {name: KIND[tile] for name, tile in INDEX.items()}.__getitem__
+
 
 def check_order(hand: Hand) -> list[Fault]:
     """Check that the dealt tiles are listed in order."""
     for seat, dealt in enumerate(hand.dealt):
-        kinds = [KIND[INDEX[tile]] for tile in dealt]
+        kinds = list(map(_KIND_OF, dealt))
         if kinds != sorted(kinds):
             return [Fault("MJ215", {"seat": seat}, recorded=list(dealt))]
     return []
@@ -22,6 +24,8 @@ def check_order(hand: Hand) -> list[Fault]:
 
 def check_unused(rules: Ruleset, hand: Hand) -> list[Fault]:
     """Check that a hand's line states nothing that these rules have no use for."""
+    if not (hand.walls or hand.honba or hand.deposits):
+        return []
     counters = rules.rotation.counters
     return [
         Fault("MJ118", {"field": field}, recorded=value, decided_by="policy")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 from mjlog.diagnostics import Fault, Label
 from mjlog.records import Item, Win
@@ -13,6 +14,8 @@ Counts = Mapping[str, tuple[int, int]]
 """Item id to how often it counts and the value of one."""
 
 _FOREIGN_FIELDS = ("fu", "limit", "limit_count", "points", "liable", "ura")
+_NO_FOREIGN = (None,) * len(_FOREIGN_FIELDS)
+_foreign = attrgetter(*_FOREIGN_FIELDS)
 
 
 def check_score(rules: Ruleset, win: Win, scores: Sequence[Score]) -> list[Fault]:
@@ -28,9 +31,9 @@ def check_score(rules: Ruleset, win: Win, scores: Sequence[Score]) -> list[Fault
     if len(scores) == 1 and _is_right(win, scores[0]):
         return []
     faults = [
-        Fault("MJ512", {"seat": win.seat, "field": name}, recorded=getattr(win, name))
-        for name in _FOREIGN_FIELDS
-        if getattr(win, name) is not None
+        Fault("MJ512", {"seat": win.seat, "field": name}, recorded=value)
+        for name, value in zip(_FOREIGN_FIELDS, _foreign(win), strict=True)
+        if value is not None
     ]
     if win.items is not None:
         options = [_check_items(rules, win, win.items, score) for score in scores]
@@ -84,7 +87,7 @@ def _is_right(win: Win, score: Score) -> bool:
     for item, award in zip(items, awards, strict=True):
         if item.id != award.pattern.id or item.count != award.count or item.value != award.value:
             return False
-    return not any(getattr(win, name) is not None for name in _FOREIGN_FIELDS)
+    return _foreign(win) == _NO_FOREIGN
 
 
 def counted_of(rules: Ruleset, total: int) -> int:
