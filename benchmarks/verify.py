@@ -22,21 +22,22 @@ from mjlog.verification.report import HandReport
 
 CORPUS = Path(__file__).parent / ".corpus"
 TABLES = (("fast", "defensive"), ("pungs", "flush"), ("erratic", "random"))
-"""Who plays whom; every pair plays the same share of the games."""
+"""Who plays whom, twice over where four play; every table plays the same share of the games."""
 HANDS_PER_GAME = 14
 
 
-def corpus(hands: int) -> Path:
-    """Return a file of about so many hands of douque2p, simulated where it is missing."""
-    target = CORPUS / f"douque2p-{hands}.jsonl"
+def corpus(hands: int, ruleset: str = "douque2p") -> Path:
+    """Return a file of about so many hands of a game, simulated where it is missing."""
+    target = CORPUS / f"{ruleset}-{hands}.jsonl"
     if target.exists():
         return target
-    rules = load("douque2p")
+    rules = load(ruleset)
     games = max(1, hands // HANDS_PER_GAME // len(TABLES))
     for index, players in enumerate(TABLES):
         folder = CORPUS / f"part-{index}"
+        seated = (players * 2)[: rules.seats]
         simulate(
-            rules, folder, games=games, seed=f"bench-{index}", players=players, jobs=2, replace=True
+            rules, folder, games=games, seed=f"bench-{index}", players=seated, jobs=2, replace=True
         )
     draft = target.with_suffix(".draft")
     with draft.open("wb") as out:
@@ -94,8 +95,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=20_000)
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--ruleset", default="douque2p")
     options = parser.parse_args()
-    path = corpus(options.hands)
+    path = corpus(options.hands, options.ruleset)
     lines, hands = decode(path), verify(path)
     python = sys.version.split()[0]
     print(f"{hands} hands, {lines} lines, {lines / hands:.1f} lines a hand, Python {python}")
