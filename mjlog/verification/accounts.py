@@ -46,8 +46,8 @@ class Accounts:
     """
 
     __slots__ = (
-        "_claims", "_hand", "_rules", "_scored", "_scores", "_standings", "after", "ending",
-        "rivals", "settled", "settlement", "told", "winners",
+        "_claims", "_doubtful", "_hand", "_rules", "_scored", "_scores", "_standings", "after",
+        "ending", "rivals", "settled", "settlement", "told", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -64,6 +64,7 @@ class Accounts:
         self.after: list[list[int]] = []
         self.told = True
         self.settled = False
+        self._doubtful = False
         self._rules = rules
         self._hand = hand
         self._standings = standings
@@ -77,6 +78,8 @@ class Accounts:
 
     def end(self, record: Exhausted | Aborted) -> None:
         """Note that the hand ended without a winner."""
+        if self._doubtful:
+            self.doubt_wins()
         self.ending = "aborted" if isinstance(record, Aborted) else "exhausted"
 
     def kong(self, record: Kong, event: int, *, stands: bool = True) -> None:
@@ -112,6 +115,10 @@ class Accounts:
             second: the tile is won already; such a win may be paid, but decides nothing.
         """
         options = outcomes(self._rules, record, payer, score, doubted)
+        if self._doubtful:
+            self.doubt_wins()
+            if record.seat not in self.rivals:
+                self.rivals.append(record.seat)
         if record.by == "rob" and not self._claims.wins:
             self._claims.rob(certain=stands or not doubted)
         if second:
@@ -120,12 +127,21 @@ class Accounts:
             return
         self.ending = "won"
         self.winners.append(record.seat)
-        self._claims.wins.append([*options])
+        if len(self._claims.wins) <= self._rules.seats:  # more than can ever win are noise
+            self._claims.wins.append([*options])
         if stands and score is not None:
             self._scored.append(ScoredWin(record, score, payer))
 
+    def doubt_wins(self) -> None:
+        """Note that the play went on after the wins noted so far, so they may not have been."""
+        self._doubtful = True
+        for options in self._claims.wins:
+            if None not in options:
+                options.append(None)
+
     def misplaced_win(self, record: Win) -> None:
         """Note a win that cannot come where it stands: it may be anybody's, from anybody."""
+        self._doubtful = True
         seats = range(self._rules.seats)
         self.ending = "won"
         if record.by == "rob":
@@ -139,7 +155,8 @@ class Accounts:
                     by: By = "self" if payer is None else "discard"
                     win = replace(record, seat=winner, by=by, from_seat=payer)
                     options += outcomes(self._rules, win, None, None, True)
-        self._claims.wins.append(options)
+        if len(self._claims.wins) <= 1:
+            self._claims.wins.append(options)
 
     def penalize(self, record: Penalty) -> list[Fault]:
         """Check a penalty and take it off the scores at once."""

@@ -96,7 +96,7 @@ class _Log:
         hand = self._hand
         if hand is not None and not hand.closed and type(batch.records[index]) not in FRAME:
             index = hand.run(batch, index)
-            self._muted = hand.endless
+            self._muted = hand.overruns
             self._findings.at(batch, max(0, index - 1))
             return index
         self._findings.at(batch, index)
@@ -152,8 +152,10 @@ class _Log:
             self._finish_hand("hand")
             self._open_hand(record)
         elif isinstance(record, GameEnd):
+            left_open = self._hand is not None and not self._hand.closed
             self._finish_hand("game_end")
             self._end_game(record)
+            self._muted = self._muted or left_open  # what follows is the rest of that hand
         elif self._game is None or self._ended or not isinstance(record, (Penalty, Presence)):
             assert isinstance(record, Event)
             self._stray(type(record).__struct_config__.tag)
@@ -205,7 +207,7 @@ class _Log:
         if self._game is None or self._ended or self._progress is None:
             self._stray("hand")
             return
-        self._muted = False
+        strays, self._muted = self._muted, False
         self._hands += 1
         if self._rules is None:
             self._flush()
@@ -225,6 +227,7 @@ class _Log:
         findings.game, findings.hand = self._game.game, hand.hand
         findings.ruleset = self._rules.id
         self._hand = HandVerifier(self._rules, self._progress, hand, findings, self._observe)
+        self._hand.after_strays = strays
 
     def _finish_hand(self, kind: str) -> None:
         """Report the hand before, and that it was left open where it was."""
@@ -242,8 +245,10 @@ class _Log:
         if self._game is None or self._ended or self._progress is None:
             self._stray("game_end")
             return
+        early = not self._hands
         if self._rules is not None:
             for fault in check_game_end(self._rules, self._progress, end):
+                early |= fault.code == "MJ712"
                 self._findings.add(fault)
         changed = self._digest.close(end, self._findings.batch, self._findings.index)
         if changed is not None:
@@ -251,7 +256,7 @@ class _Log:
         if not self._hands and not self._strayed:
             self._findings.add(Fault("MJ117"))
         self._ended = True
-        self._muted = False
+        self._muted = early  # what follows is the rest of a game that seemed to end too soon
 
     def _leave_game(self, whole: bool) -> None:
         """Report that a game has no end, or nothing in it."""

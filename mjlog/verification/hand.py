@@ -29,7 +29,7 @@ from mjlog.records import (
 )
 from mjlog.replay.apply import apply
 from mjlog.replay.closing import due_to_reveal, rightful
-from mjlog.replay.discards import earned_kind
+from mjlog.replay.discards import can_stay_ready, earned_kind
 from mjlog.replay.draws import apply_draw, check_draw
 from mjlog.replay.endings import check_shown
 from mjlog.replay.expectation import misplaced, no_such_seat, settled_twice
@@ -71,14 +71,15 @@ class HandVerifier:
         table: the hand in progress; None once its state is lost.
         events: events met so far.
         closed: the hand has ended.
-        endless: it was closed because no hand can have so many events.
+        after_strays: lines that belong to nothing stand right before it.
+        overruns: it was closed before its time, or has too many events: what follows is its own.
         unchecked: ids of what could not be checked, as keys.
     """
 
     __slots__ = (
-        "_accounts", "_blind", "_dealers", "_doubts", "_excused", "_findings", "_hand",
-        "_incomplete", "_line", "_lost_at", "_observe", "_others", "_owed", "_progress", "_rules",
-        "closed", "endless", "events", "table", "unchecked",
+        "_accounts", "_blind", "_dealers", "_doubtful", "_doubts", "_excused", "_findings",
+        "_hand", "_incomplete", "_line", "_lost_at", "_observe", "_others", "_owed", "_progress",
+        "_replaced", "_rules", "after_strays", "closed", "events", "overruns", "table", "unchecked",
     )  # fmt: skip
 
     def __init__(
@@ -92,7 +93,7 @@ class HandVerifier:
         self.table: Table | None = None
         self.events = 0
         self.closed = False
-        self.endless = False
+        self.overruns = False
         self.unchecked: dict[str, None] = {}
         self._rules = rules
         self._progress = progress
@@ -104,6 +105,9 @@ class HandVerifier:
         self._owed: set[int] = set()
         self._excused: set[int] = set()
         self._incomplete: set[int] = set()
+        self._doubtful = False
+        self._replaced = -1
+        self.after_strays = False
         self._others: OtherReadings | None = None
         self._observe = observe
         self._open()
@@ -169,11 +173,14 @@ class HandVerifier:
 
     def cut(self, fault: Fault, batch: Batch, index: int) -> None:
         """Report that the hand breaks off, unless lines that could not be read explain it."""
-        if not self._blind:
+        # A line that stands where the end should be has been told of.
+        if not self._blind and (self._replaced != SETTLED or fault.code == "MJ104"):
             self._findings.at(batch, index)
             # The line of the next hand is no event of this one.
             self._findings.add(fault, self.events if fault.code == "MJ104" else None)
             self.lose()
+        if not self.events:
+            self._progress.due = -1  # the line may have been written twice
 
     def miss_line(self, is_event: bool) -> None:
         """Take in that a line, or the rest of the log, could not be read."""
@@ -229,7 +236,7 @@ class HandVerifier:
                 observe.event(record, table)
             if index >= limit and not self.closed:
                 self.report(Fault("MJ903", {"limit": MAX_EVENTS}))
-                self.closed = self.endless = True
+                self.closed = self.overruns = True
             if self.closed:
                 return index
         self.events = index + shift - 1
@@ -245,6 +252,16 @@ class HandVerifier:
 
     def _apply_faulty(self, table: Table, record: Event, fault: Fault) -> None:
         """Report a fault and apply the event all the same where the state survives it."""
+        if fault.code == "MJ301" and self._doubtful:
+            # The play goes on, so it was the win that cannot be, and that has been said.
+            self._accounts.doubt_wins()
+            self.lose()
+            return
+        if fault.code == "MJ301":
+            self._replaced = table.phase
+            if self.events == 1 and self.after_strays:
+                self.lose()  # its first line stands before the hand's own, which has been said
+                return
         self.report(fault)
         if not BY_CODE[fault.code].stops:
             apply(table, self._rules, record)
@@ -271,8 +288,13 @@ class HandVerifier:
         self._apply_faulty(table, record, fault)
 
     def _exhausted(self, table: Table, record: Exhausted) -> None:
-        self._accounts.end(record)
-        self._play(table, record)
+        fault = check(table, self._rules, record)
+        if fault is None or not BY_CODE[fault.code].stops:
+            self._accounts.end(record)
+        if fault is None:
+            apply(table, self._rules, record)
+        else:
+            self._apply_faulty(table, record, fault)
 
     def _aborted(self, table: Table, record: Aborted) -> None:
         fault = check(table, self._rules, record)
@@ -304,6 +326,9 @@ class HandVerifier:
         fault = check(table, self._rules, record)
         if fault is None:
             apply(table, self._rules, record)
+            return
+        if fault.code == "MJ319" and not can_stay_ready(self._rules, table.seats[record.seat]):
+            self.report(fault)  # it cannot be a declaration at all
             return
         if fault.code == "MJ319":
             earned = earned_kind(table, self._rules)
@@ -349,7 +374,8 @@ class HandVerifier:
             self.report(no_such_seat(record.seat, self._rules.seats))
         elif isinstance(record, HandEnd):
             self.closed = True
-            if self._accounts.settlement is None and not self._blind:
+            missing = self._accounts.settlement is None and not self._blind
+            if missing and self._replaced not in (WON, ENDED):
                 self.report(Fault("MJ601", {"type": "hand_end"}, expected="settlement"))
 
     # Wins
@@ -365,11 +391,15 @@ class HandVerifier:
         ):
             fault = None
         if fault is not None:
-            self.report(fault)
+            if fault.code == "MJ301" and self.events == 1 and self.after_strays:
+                self.lose()
+            else:
+                self.report(fault)
         second = second and fault is not None
         if fault is not None and fault.code in ("MJ112", "MJ301") and not second:
             self._accounts.misplaced_win(record)
             return
+        self._doubtful = self._doubtful or fault is not None
         if fault is not None and fault.code == "MJ401":
             self._incomplete.add(record.seat)
             if table.can_win & ~(1 << record.seat):
@@ -416,7 +446,8 @@ class HandVerifier:
             self.report(fault)
 
     def _settle(self, table: Table, record: Settlement) -> None:
-        if table.phase not in (WON, ENDED):
+        early = table.phase not in (WON, ENDED)
+        if early:
             self.report(misplaced(table, record))
         else:
             for seat in due_to_reveal(table):
@@ -424,13 +455,15 @@ class HandVerifier:
                     self.report(Fault("MJ214", {"seat": seat}, expected="reveal"))
                     self._owed.add(seat)
             table.phase = SETTLED
-        self._check_settlement(record)
+        self._check_settlement(record, early=early)
 
-    def _check_settlement(self, record: Settlement) -> None:
+    def _check_settlement(self, record: Settlement, *, early: bool = False) -> None:
+        """Check a settlement; one that comes too early only by itself: it may belong elsewhere."""
         if record.payments is None:
             self.unchecked["payments_not_recorded"] = None
         for fault in self._accounts.settle(record):
-            self.report(fault)
+            if not early or fault.code in ("MJ111", "MJ606"):
+                self.report(fault)
 
     def _end(self, table: Table, record: HandEnd) -> None:
         self.closed = True
@@ -440,10 +473,12 @@ class HandVerifier:
             self.unchecked["hidden_tiles"] = None
         if table.phase == SETTLED:
             table.phase = CLOSED
-        elif table.phase in (WON, ENDED):
+            return
+        self.overruns = True
+        if table.phase in (WON, ENDED):
             self.report(Fault("MJ601", {"type": "hand_end"}, expected="settlement"))
         else:
-            self.report(misplaced(table, record))
+            self._apply_faulty(table, record, misplaced(table, record))
 
     # Verdict
 

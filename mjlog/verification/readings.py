@@ -17,7 +17,7 @@ from mjlog.verification.checks.scoring import as_counts
 
 
 class OtherReadings:
-    """Tables on which the discard was another tile.
+    """Tables on which the discard was another tile, or none.
 
     Where "just drawn" stands beside a tile that was not, the flag may be the mistake, or the tile.
     The recorded tile is believed until an event comes that only another one explains.
@@ -41,6 +41,7 @@ class OtherReadings:
                 copied = deepcopy(table)
                 apply(copied, rules, other)
                 self._tables.append(copied)
+        self._tables.append(deepcopy(table))
 
     def choose(self, table: Table, record: Event) -> Table:
         """Return the table that explains an event, the one given if it does or if none does.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import islice, product
 
 from msgspec.structs import replace
 
@@ -18,6 +18,8 @@ _BY_KONGS = frozenset({"kong", "cap", "fee"})
 """Reasons of payments that hang on the kongs made."""
 _MOST = 16
 """Possible lists of kongs that are kept apart."""
+_MOST_RESULTS = 512
+"""Ways a hand may have ended that are gone through."""
 
 
 class Claims:
@@ -63,7 +65,7 @@ class Claims:
             if rules.scoring.settlement.chip_limit:
                 return []
             scores = [(0,) * rules.seats]
-        return [
+        found = (
             Result(
                 wins=tuple([win for win in wins if win is not None]),
                 dealer=dealer,
@@ -75,7 +77,8 @@ class Claims:
                 self.dealers, self.streaks, scores, self.kongs
             )
             for wins in product(*self.wins)
-        ]
+        )
+        return list(islice(found, _MOST_RESULTS))
 
 
 def check_settlement(
@@ -103,7 +106,8 @@ def check_settlement(
     if results and before and _is_right(record, settle(rules, results[0]), before[0]):
         return [], [list(record.scores)]
     seats = rules.seats
-    if not kongs_told and record.payments is None and rules.scoring.settlement.kong_points:
+    kongs_told = kongs_told or rules.scoring.settlement.kong_points is None
+    if not kongs_told and record.payments is None:
         results = []
     for name in ("deltas", "scores"):
         if len(getattr(record, name)) != seats:
