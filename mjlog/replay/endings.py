@@ -149,11 +149,13 @@ def apply_win(table: Table, rules: Ruleset, event: Win) -> None:
 
 def _revert_kong(seat: Seat, tile: int) -> None:
     for index, meld in enumerate(seat.melds):
-        if meld.kind == "kong" and not meld.concealed and meld.lowest == KIND[tile]:
+        kinds = {KIND[laid] for laid in meld.tiles} - {HIDDEN}
+        if meld.kind == "kong" and not meld.concealed and kinds <= {KIND[tile]}:
             tiles = list(meld.tiles)
-            tiles.remove(tile)
+            tiles.remove(tile if tile in tiles else HIDDEN)
             seat.melds[index] = Meld("pung", tuple(tiles), meld.from_seat, meld.called, False)
             seat.kongs -= 1
+            return
 
 
 def check_exhausted(table: Table, rules: Ruleset, event: Exhausted) -> Fault | None:

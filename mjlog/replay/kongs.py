@@ -105,10 +105,14 @@ def _check_declared_kong(table: Table, rules: Ruleset, seat: Seat, event: Kong) 
 
 
 def find_pung(seat: Seat, kind: int) -> int:
-    """Return the position of the seat's pung of this kind among its melds, -1 without one."""
-    for index, meld in enumerate(seat.melds):
-        if meld.kind == "pung" and meld.lowest == kind:
-            return index
+    """Return the position of the seat's pung of this kind among its melds, -1 without one.
+
+    A pung that the log hides may be of any kind.
+    """
+    for lowest in (kind, HIDDEN):
+        for index, meld in enumerate(seat.melds):
+            if meld.kind == "pung" and meld.lowest == lowest:
+                return index
     return -1
 
 

@@ -77,3 +77,23 @@ def test_a_hidden_winning_tile_or_reveal_was_another_tile() -> None:
             if report.line is not None:
                 here = range(report.line, report.line + report.events)
                 assert ("hidden_tiles" in report.unchecked) == any(at in veiled for at in here)
+
+
+def test_a_kong_added_to_a_hidden_pung_was_added_to_none() -> None:
+    kongs = 0
+    for log in _logs():
+        for index, event in enumerate(log):
+            if event.get("kind") == "added":
+                kongs += 1
+                hidden = masked(log, event["seat"])
+                pung = max(
+                    at
+                    for at, other in enumerate(log[:index])
+                    if other["type"] == "pung" and other["tile"] == event["tile"]
+                )
+                thrown = max(at for at in range(pung) if log[at]["type"] == "discard")
+                hidden = changed(hidden, pung, tile="?", own=["?", "?"])
+                if log[thrown]["seat"] != event["seat"]:
+                    hidden = changed(masked(hidden, log[thrown]["seat"]), thrown, tile="?")
+                assert not _codes(hidden), log[0]["game"]
+    assert kongs > 3
