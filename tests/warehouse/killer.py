@@ -16,6 +16,7 @@ from pathlib import Path
 
 from mjlog.codec import sources
 from mjlog.warehouse import load as loading
+from mjlog.warehouse.reader import Warehouse
 from tests.warehouse.snapshot import check_whole, snapshot
 
 WATCHED = ("open", "os.", "shutil.", "fcntl.")
@@ -56,6 +57,12 @@ def fill(out: Path, paths: list[Path], moment: int | None, count: Path | None = 
         count.write_text(str(seen))
 
 
+def files(out: Path) -> set[str]:
+    """Return the paths of the logs that a warehouse holds, in whatever state."""
+    with Warehouse(out) as warehouse:
+        return {file for (file,) in warehouse.con.execute("select file from sources").fetchall()}
+
+
 def main(logs: Path, work: Path, kills: int) -> None:
     first = sorted(logs.glob("*.jsonl"))
     grown = work / "grown"
@@ -88,6 +95,7 @@ def main(logs: Path, work: Path, kills: int) -> None:
         state = snapshot(out)
         if state != full:
             check_whole(out)
+            assert files(before) <= files(out), "a log is lost"
             for log in state["sources"]:
                 assert log in full["sources"] or log in start
         result.write_text(str(state == full))

@@ -1,5 +1,6 @@
 """What is new is added, what changed is replaced, nothing is doubled or lost."""
 
+import errno
 import gzip
 import json
 import shutil
@@ -14,12 +15,17 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
+from msgspec.structs import replace
 
 from mjlog.batch import verify_sources
+from mjlog.batch.single import Verdict
 from mjlog.codec import sources, write
+from mjlog.records import Game, SeatInfo
 from mjlog.warehouse import load as loading
 from mjlog.warehouse import store
+from mjlog.warehouse.columns import TableFile
 from mjlog.warehouse.load import load
+from mjlog.warehouse.logs import _content, logs_of
 from mjlog.warehouse.reader import Warehouse
 from mjlog.warehouse.schema import tables
 from mjlog.warehouse.store import MARKER, WarehouseError, opened, parts_of
@@ -274,7 +280,6 @@ def test_findings_of_loaded_hands_name_them(logs: Path, out: Path) -> None:
 
 @pytest.mark.parametrize("folder", ["bad", "rare"])
 def test_a_warehouse_is_verified_like_its_logs(folder: str, tmp_path: Path, out: Path) -> None:
-    from mjlog.warehouse.logs import logs_of  # noqa: PLC0415
     from tests.builders.rare import rare_game  # noqa: PLC0415
 
     logs = ROOT / "tests" / "data" / "bad"
@@ -404,6 +409,87 @@ def test_damage(logs: Path, out: Path, damage: str) -> None:
         (out / MARKER).write_text("[]", "utf-8")
     refused(lambda: Warehouse(out), "damaged")
     refused(lambda: fill(out, logs), "damaged")
+
+
+@pytest.mark.parametrize("table", ["hands", "games", "sources"])
+def test_a_byte_that_changed_is_found_when_verifying(logs: Path, out: Path, table: str) -> None:
+    """Of the same size, so only its content can tell; wherever in the file it is."""
+    fill(out, logs)
+    (part,) = parts_of(out)
+    file = part.folder / f"{table}.parquet"
+    whole = file.read_bytes()
+    told = _statuses(out)
+    assert told == ["verified"] * 3
+    for place in range(4, len(whole) - 8, max(1, len(whole) // 25)):
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ 0x5A]) + whole[place + 1 :])
+        try:
+            now = _statuses(out)
+        except WarehouseError as error:
+            assert str(part.folder) in error.label.en  # noqa: PT017
+            continue
+        # What is not read, as sizes of pages not asked for, may say what it likes.
+        assert now == told or "failed" in now, place
+
+
+def _statuses(out: Path) -> list[str]:
+    _content.cache_clear()
+    return [one.status for one in verify_sources(logs_of(out)) if isinstance(one, Verdict)]
+
+
+def test_hostile_names(out: Path, tmp_path: Path) -> None:
+    """Names are kept as they are, and are nothing but names."""
+    names = [
+        "'; drop table games; --", '"quoted"', "../../etc/passwd", "a,b;c\td", "<b onclick=x>",
+        "%s %(x)s {0} {x}", "$1 ? :a", "\u202eright to left", "名" * 60, "nul\\0", "-rf", " ",
+    ]  # fmt: skip
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    for number, name in enumerate(names):
+        header, *rest = build_game([ALL_TRIPLETS], name=f"{number} {name}")
+        assert isinstance(header, Game)
+        seats = [SeatInfo(id=f"{name}{seat}", name=name) for seat in range(2)]
+        write(folder / f"{number}.jsonl", [replace(header, seats=seats), *rest])
+    fill(out, folder)
+    assert check_whole(out) == len(names)
+    with Warehouse(out) as warehouse:
+        found = warehouse.con.execute("select distinct name from seats").fetchall()
+        assert {name for (name,) in found} == set(names)
+        for name in names:
+            asked = "select count(*) from hand_seats where player = ?"
+            assert warehouse.con.execute(asked, [f"{name}0"]).fetchall() == [(1,)]
+    assert _statuses(out) == ["verified"] * len(names)
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (errno.ENOSPC, "no space left"),
+        (errno.EROFS, "read-only"),
+        (errno.EACCES, "permission denied"),
+        (errno.EDQUOT, "quota"),
+    ],
+)
+@pytest.mark.parametrize("nth", [0, 1, 2, 3])
+def test_what_the_system_refuses(
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch, code: int, words: str, nth: int
+) -> None:
+    """Whatever file cannot be begun: the last state stays, and another run completes it."""
+    fill(out, logs / "a.jsonl")
+    before = snapshot(out)
+    begun = iter(range(1_000))
+
+    def refuse(self: TableFile, schema: object) -> object:
+        if next(begun) == nth:
+            raise OSError(code, "refused", str(out))
+        return begin(self, schema)
+
+    begin = TableFile._open
+    with monkeypatch.context() as patch:
+        patch.setattr(TableFile, "_open", refuse)
+        refused(lambda: fill(out, logs), words)
+    assert snapshot(out) == before
+    assert fill(out, logs).hands == 4
+    assert check_whole(out) == 6
 
 
 def test_one_writer_at_a_time(logs: Path, out: Path) -> None:
