@@ -87,7 +87,7 @@ def compute(
     if any(one.kind == "listing" for one in wanted):
         if len(wanted) > 1 or by:
             raise ValueError(f"{wanted[0].id} is a listing: it stands alone, without groups")
-        return run(warehouse, listing(wanted[0], where, limit))
+        return run(warehouse, listing(wanted[0].relation, where, limit))
     mixed = [name for name, values in values_apart(warehouse, wanted).items() if len(values) > 1]
     found: dict[str, pd.DataFrame] = {}
     for batch in batches(wanted, by, where, mixed):
@@ -223,11 +223,15 @@ def balances(
         ``player`` in the order given, ``played``: hands of the player so far, and ``balance``.
     """
     chosen = {**(where or {}), "player": list(players)}
-    rows = base("player", chosen)
-    most = "SELECT coalesce(max(hands), 0) AS most FROM (SELECT count(*) AS hands FROM"
-    counted = Statement(f"{most} ({rows.text}) GROUP BY player)", rows.values)
-    step = max(1, -(-int(run(warehouse, counted)["most"].iloc[0]) // points))
-    curve = listing(metric_of("score_curve"), chosen, None)
+    rows = base("player, game_key", chosen)
+    counts = "SELECT count(*) AS hands, count(DISTINCT game_key) AS games FROM"
+    most = "SELECT coalesce(max(hands), 0) AS hands, coalesce(max(games), 0) AS games FROM"
+    text = f"{most} ({counts} ({rows.text}) GROUP BY player)"
+    ((hands, games),) = run(warehouse, Statement(text, rows.values)).itertuples(index=False)
+    step = max(1, -(-int(hands) // points))
+    # Where there are games enough, their ends are points enough, and much sooner found.
+    relation = "score_curve_games" if games > points else metric_of("score_curve").relation
+    curve = listing(relation, chosen, None)
     text = (
         "SELECT player, max(played) AS played, arg_max(balance, played) AS balance"
         f" FROM ({curve.text}) GROUP BY player, (played - 1) // ?"

@@ -253,11 +253,11 @@ def share_moments(batch: Batch, cluster: str) -> Statement:
     return Statement(text, (*trials.values, *hits.values))
 
 
-def listing(metric: Metric, where: Where, limit: int | None) -> Statement:
-    """Return a statement for the rows of a listing, the first ``limit`` of them."""
+def listing(relation: str, where: Where, limit: int | None) -> Statement:
+    """Return a statement for the rows of a listing's relation, the first ``limit`` of them."""
     conditions, values = _conditions(where)
-    rows = _player_hands(sql(metric.relation), conditions)
-    text = sql(metric.relation)
+    text = sql(relation)
+    rows = _player_hands(text, conditions)
     start = f"WITH base AS (SELECT * FROM ({rows}) WHERE {conditions})"
     # Some begin with relations of their own.
     head, own, rest = text.partition("\nWITH ")

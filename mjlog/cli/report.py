@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -65,6 +64,8 @@ def report(
     A chapter for each ruleset, in its units. Every number is a metric of docs/metrics.md, with
     what it was computed from and its 95 % interval; small samples are marked.
     """
+    import shutil
+
     from mjlog.cli.frames import asked, no_such, opened, save, unwritable
     from mjlog.cli.output import has_colour
     from mjlog.report.as_json import as_json

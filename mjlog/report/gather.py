@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
@@ -202,17 +203,23 @@ def _label(warehouse: Store, ruleset: str) -> Label:
 
 
 def _names(warehouse: Store) -> dict[str, str]:
-    """Return what players go by: their names, with their ids where two have the same."""
+    """Return what players go by: their names, with their ids where others might be meant."""
     rows = warehouse.con.execute(_sql("names")).fetchall()
-    shared = pd.Series([name for _, name in rows], dtype=object).value_counts()
-    found = {}
-    for player, name in rows:
-        shown = clean(player, LONGEST_NAME)
-        if name is not None and name != player:
-            known = clean(name, LONGEST_NAME)
-            shown = known if shared[name] == 1 else f"{known} ({shown})"
-        found[player] = shown
-    return found
+    ids = {player: clean(player, LONGEST_NAME) for player, _ in rows}
+    names = {
+        player: clean(name, LONGEST_NAME)
+        for player, name in rows
+        if name is not None and name != player
+    }
+    taken = Counter([*ids.values(), *names.values()])
+    return {
+        player: shown
+        if player not in names
+        else names[player]
+        if taken[names[player]] == 1
+        else f"{names[player]} ({shown})"
+        for player, shown in ids.items()
+    }
 
 
 def _ask(warehouse: Store, name: str, chosen: Mapping[str, object]) -> pd.DataFrame:

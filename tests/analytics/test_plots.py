@@ -72,10 +72,12 @@ def test_balances_are_the_listing(sample: Warehouse) -> None:
     assert list(found["balance"]) == list(whole["balance"])
     thinned = balances(sample, ["flush", "fast"], points=10)
     assert list(dict.fromkeys(thinned["player"])) == ["flush", "fast"]
-    assert thinned.groupby("player").size().max() == 10
+    # Both sat in 27 games, so that these are points at the ends of games.
+    assert 5 < thinned.groupby("player").size().max() <= 10
     known = dict(zip(whole["played"], whole["balance"], strict=True))
-    for row in thinned[thinned["player"] == "fast"].to_dict("records"):
-        assert known[row["played"]] == row["balance"]
+    for points in (thinned, balances(sample, ["fast"], points=30)):
+        for row in points[points["player"] == "fast"].to_dict("records"):
+            assert known[row["played"]] == row["balance"]
     assert thinned["played"].max() == len(compute(sample, "score_curve", where={"player": "flush"}))
 
 

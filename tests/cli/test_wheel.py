@@ -65,3 +65,7 @@ def test_program_runs_from_the_wheel_alone(unpacked: Path, tmp_path: Path) -> No
     games = ["--games", "1", "--seed", "w", "--out", "games", "--set", "rounds=1"]
     run("-m", "mjlog", "simulate", "-r", "douque2p", *games)
     assert "verified" in run("-m", "mjlog", "verify", "games")
+    run("-m", "mjlog", "load", "games", "--out", "warehouse")
+    assert "All hands" in run("-m", "mjlog", "report", "warehouse")
+    run("-m", "mjlog", "report", "warehouse", "--html", "report.html")
+    assert "<svg" in (tmp_path / "report.html").read_text("utf-8")

@@ -106,8 +106,10 @@ class Browser:
             self.spoken.append(json.dumps(params))
         return dict(message)
 
-    def open(self, page: Path, *, width: int, height: int = 900, dark: bool = False) -> None:
-        """Open a page in a window, a phone's if it is narrow."""
+    def open(
+        self, page: Path, *, width: int, height: int = 900, dark: bool = False, paper: bool = False
+    ) -> None:
+        """Open a page in a window, a phone's if it is narrow, or as it would be printed."""
         phone = width < 600
         self.call(
             "Emulation.setDeviceMetricsOverride",
@@ -117,7 +119,8 @@ class Browser:
             mobile=phone,
         )
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self.call("Emulation.setEmulatedMedia", features=[scheme])
+        medium = "print" if paper else "screen"
+        self.call("Emulation.setEmulatedMedia", media=medium, features=[scheme])
         self.requests.clear()
         self.spoken.clear()
         self.call("Page.navigate", url=page.as_uri())

@@ -92,6 +92,18 @@ def test_page(browser: Browser, pages: dict[str, Path], page: str, size: str) ->
         assert outside == []
 
 
+@pytest.mark.parametrize("page", ["nasty-zh", "sample-en", "sample-zh"])
+def test_paper(browser: Browser, pages: dict[str, Path], page: str) -> None:
+    """A4 between usual margins: tables stay tables, and nothing sticks out."""
+    browser.open(pages[page], width=718, paper=True)
+    assert browser.ask("document.documentElement.scrollWidth") <= 718
+    assert browser.ask(_STICKS_OUT) == []
+    assert browser.ask(_COVERED) == []
+    assert browser.ask("getComputedStyle(document.querySelector('.players tr')).display") == (
+        "table-row"
+    )
+
+
 def test_dark_where_the_reader_wants_it(browser: Browser, pages: dict[str, Path]) -> None:
     colours = []
     for dark in (False, True):

@@ -10,11 +10,15 @@ import pytest
 from mjlog import Warehouse
 from mjlog.analytics.catalogue import STATISTICS, compute
 from mjlog.analytics.registry import metrics
+from mjlog.codec import write
 from mjlog.report.as_json import as_json
 from mjlog.report.contents import BEST, OVERALL, PLAYERS
 from mjlog.report.gather import gather
 from mjlog.report.selection import NoSuchError, players_called, rulesets_called
+from tests.analytics.conftest import load_folder
+from tests.analytics.golden import golden_game
 from tests.cli.conftest import Run
+from tests.report.conftest import renamed
 
 Rows = list[dict[str, Any]]
 
@@ -122,6 +126,24 @@ def test_names_tell_players_apart(sample: Warehouse) -> None:
     assert len(set(names.values())) == len(names) == 10
     assert names["fast-1"] == "fast (fast-1)"
     assert names["pungs"] == "pungs"
+
+
+def test_names_that_are_others_ids(tmp_path: Path) -> None:
+    """One is called as another's id is; two are called alike for as long as names are shown."""
+    for place, (lin, chen) in enumerate((("b", "麻" * 60), ("麻" * 50, None))):
+        log = renamed(golden_game(), {"lin": lin, "chen": chen or "chen"})
+        ids = {"lin": "ac"[place], "chen": "bd"[place]}
+        (tmp_path / "logs").mkdir(exist_ok=True)
+        path = tmp_path / "logs" / f"{place}.jsonl"
+        write(path, log)
+        text = path.read_text("utf-8")
+        for old, new in ids.items():
+            text = text.replace(f'"id":"{old}"', f'"id":"{new}"')
+        path.write_text(text, "utf-8")
+    with load_folder(tmp_path / "logs", tmp_path / "warehouse") as warehouse:
+        names = gather(warehouse).names
+    long = "麻" * 40 + "…"
+    assert names == {"a": "b (a)", "b": f"{long} (b)", "c": f"{long} (c)", "d": "chen"}
 
 
 def test_json_is_one_line(run: Run, golden: Path) -> None:

@@ -56,7 +56,7 @@ def score_curves(
         for line, colour in zip(lines, SERIES, strict=False):
             axes.plot([0, *line["played"]], [0, *line["balance"]], color=colour, linewidth=1.5)
             x, y = line["played"].iloc[-1], line["balance"].iloc[-1]
-            axes.plot(x, y, "o", color=colour, markersize=4)
+            axes.plot(x, y, "o", color=colour, markersize=4, clip_on=False)
             ends.append(float(y))
         axes.xaxis.set_major_locator(ticks(6, whole=True))
         axes.yaxis.set_major_locator(ticks(7))

@@ -1,5 +1,5 @@
 -- Hands that a seat lost most in, with what the winning hands counted.
-WITH found AS (
+WITH found AS MATERIALIZED (
     SELECT
         hand_key,
         player, seat, delta, unit, won, won_by, hand_tai, dealer_tai, total_tai,
