@@ -17,35 +17,52 @@ from mjlog.codec.readers import batches
 from mjlog.codec.sources import sources
 from mjlog.records import Record
 from mjlog.rules.registry import load
+from mjlog.rules.ruleset import Ruleset
 from mjlog.simulation.corpus import simulate
 from mjlog.verification.report import HandReport
 
 CORPUS = Path(__file__).parent / ".corpus"
 TABLES = (("fast", "defensive"), ("pungs", "flush"), ("erratic", "random"))
 """Who plays whom, twice over where four play; every table plays the same share of the games."""
-HANDS_PER_GAME = 14
+HANDS_PER_GAME = 40
+"""More than games are long on average, so that too few are simulated at a time, not too many."""
 
 
 def corpus(hands: int, ruleset: str = "douque2p") -> Path:
-    """Return a file of about so many hands of a game, simulated where it is missing."""
-    target = CORPUS / f"{ruleset}-{hands}.jsonl"
+    """Return a file of so many hands of a game and what its last game has more.
+
+    It is simulated where it is missing, or was made under other rules.
+    """
+    rules = load(ruleset)
+    target = CORPUS / f"{ruleset}-{rules.hash}-{hands}.jsonl"
     if target.exists():
         return target
-    rules = load(ruleset)
-    games = max(1, hands // HANDS_PER_GAME // len(TABLES))
-    for index, players in enumerate(TABLES):
-        folder = CORPUS / f"part-{index}"
-        seated = (players * 2)[: rules.seats]
-        simulate(
-            rules, folder, games=games, seed=f"bench-{index}", players=seated, jobs=2, replace=True
-        )
+    CORPUS.mkdir(exist_ok=True)
     draft = target.with_suffix(".draft")
+    count = batch = 0
     with draft.open("wb") as out:
-        for index in range(len(TABLES)):
-            for path in sorted((CORPUS / f"part-{index}").glob("*.jsonl")):
-                out.write(path.read_bytes())
+        while count < hands:
+            games = max(1, (hands - count) // HANDS_PER_GAME // len(TABLES))
+            for path in _simulated(rules, games, batch):
+                if count < hands:
+                    log = path.read_bytes()
+                    out.write(log)
+                    count += log.count(b'\n{"type":"hand",')
+            batch += 1
     draft.replace(target)
     return target
+
+
+def _simulated(rules: Ruleset, games: int, batch: int) -> list[Path]:
+    """Return logs of so many games of every table, the tables taking turns."""
+    logs: list[list[Path]] = []
+    for index, players in enumerate(TABLES):
+        folder = CORPUS / f"{rules.id}-part-{index}"
+        seated = (players * 2)[: rules.seats]
+        seed = f"bench-{index}-{batch}"
+        simulate(rules, folder, games=games, seed=seed, players=seated, jobs=2, replace=True)
+        logs.append(sorted(folder.glob("*.jsonl"))[:games])
+    return [path for paths in zip(*logs, strict=True) for path in paths]
 
 
 def decode(path: Path) -> int:
@@ -80,14 +97,14 @@ def verify(path: Path) -> int:
 
 
 def measure(path: Path, runs: int) -> dict[str, float]:
-    """Return the median seconds of every stage over interleaved runs."""
+    """Return the median processor seconds of every stage over interleaved runs."""
     stages: dict[str, Callable[[Path], int]] = {"decode": decode, "read": read, "verify": verify}
     seconds: dict[str, list[float]] = {name: [] for name in stages}
     for _ in range(runs):
         for name, stage in stages.items():
-            start = time.perf_counter()
+            start = time.process_time()
             stage(path)
-            seconds[name].append(time.perf_counter() - start)
+            seconds[name].append(time.process_time() - start)
     return {name: statistics.median(times) for name, times in seconds.items()}
 
 
