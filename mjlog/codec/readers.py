@@ -22,6 +22,7 @@ from mjlog.diagnostics import Fault
 from mjlog.records import Game, Record
 
 _ENCODE_LINES = msgspec.json.Encoder(order="deterministic").encode_lines
+_GAME = b'{"type":"game",'
 _BOM = b"\xef\xbb\xbf"
 _UNLIKE_JSON = frozenset({"MJ008", "MJ011", "MJ012", "MJ013"})
 _CUT = frozenset({"MJ011", "MJ012"})
@@ -164,7 +165,7 @@ class _Reader:
     def _block(self, block: bytes) -> Iterator[Batch | Line]:
         records, canonical = (None, False) if self._dialect.newer else _clean(block)
         if records is not None and (
-            b'"game"' not in block or all(map(self._dialect.admits, _games(records)))
+            (canonical and _GAME not in block) or all(map(self._dialect.admits, _games(records)))
         ):
             yield from self._release()
             number, offset = self._number, self._offset
