@@ -17,6 +17,7 @@ from mjlog.table import Table
 from mjlog.table.phase import ACT
 from mjlog.tiles import INDEX
 from tests.builders.stacked import play, stacked_hand
+from tests.rules.test_play import key, plausible
 
 RULES = load("taiwan16")
 BARE = "123456789m1234567p"
@@ -258,3 +259,27 @@ def test_hidden_tiles_may_turn_out_to_be_flowers() -> None:
     assert again is not None
     assert again.code == "MJ202"
     assert table.unseen[INDEX["3f"]] == 0
+
+
+SCENES: list[dict[int, str]] = [
+    {0: "12345678f"},
+    {1: "1234567f", 3: "8f"},
+    {2: "3f4f8f", 3: "5f6f"},
+]
+
+
+@pytest.mark.parametrize("dealt", SCENES, ids=["all", "all but one", "some"])
+def test_legal_events_are_those_that_check_lets_through(dealt: dict[int, str]) -> None:
+    """Of anything that seats could say while flowers are shown, replaced and won with."""
+    line = stacked_hand(RULES, dealt, seed="legal")
+    everything = plausible(RULES)
+    table = opened(line)
+    said = [event for event in play(RULES, line).events if isinstance(event, (Draw, Flower, Win))]
+    for event in said[:22]:
+        if table.phase == ACT:
+            break
+        listed = [key(legal) for legal in legal_events(table, RULES)]
+        allowed = [key(one) for one in everything if check(table, RULES, one) is None]
+        assert len(set(listed)) == len(listed)
+        assert set(listed) == set(allowed)
+        apply(table, RULES, event)
