@@ -110,18 +110,28 @@ def _all_tiles(copies: tuple[int, ...]) -> list[int]:
 
 @lru_cache(maxsize=64)
 def _takes(
-    wall: HeadAndTail, seats: int, dealer: int, each: int
+    wall: HeadAndTail, seats: int, dealer: int, each: int, door: int | None
 ) -> list[itemgetter[tuple[int, ...]]]:
     """Return what picks each seat's tiles out of the wall."""
-    return [itemgetter(*positions) for positions in wall.deal(seats, dealer, each)]
+    return [itemgetter(*positions) for positions in wall.deal(seats, dealer, each, door)]
+
+
+def _door(rules: Ruleset, hand: Hand) -> int | None:
+    """Return the seat that the deal begins with, None where it is the dealer or not known."""
+    if rules.wall.dealt_from == "dealer":
+        return None
+    if hand.dice is not None and len(hand.dice) == rules.seating.dice:
+        return rules.seating.door(hand.dice, hand.dealer, rules.seats)
+    return hand.door
 
 
 def _deal(rules: Ruleset, hand: Hand, table: Table) -> Fault | None:
     """Give every seat its tiles; say what is wrong with them."""
     wall = table.wall
     takes = None
-    if wall is not None:
-        takes = _takes(rules.wall, rules.seats, hand.dealer, rules.concealed)
+    door = _door(rules, hand)
+    if wall is not None and (door is not None or rules.wall.dealt_from == "dealer"):
+        takes = _takes(rules.wall, rules.seats, hand.dealer, rules.concealed, door)
     for index, dealt in enumerate(hand.dealt):
         if len(dealt) != rules.concealed:
             return Fault(

@@ -84,7 +84,7 @@ def deal_line(
     """Return the line that opens a hand with this wall and these dice."""
     policy = rules.wall
     door = rules.seating.door(dice, standing.dealer, rules.seats)
-    positions = rules.wall.deal(rules.seats, standing.dealer, rules.concealed)
+    positions = policy.deal(rules.seats, standing.dealer, rules.concealed, door)
     return Hand(
         hand=standing.hand,
         round_wind=NAMES[EAST + standing.round % 4],  # type: ignore[arg-type]

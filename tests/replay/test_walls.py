@@ -9,7 +9,7 @@ from mjlog.records import Hand
 from mjlog.replay.opening import open_hand
 from mjlog.rules.policies import Standing
 from mjlog.rules.registry import load
-from mjlog.tiles import names
+from mjlog.tiles import NAMES, names
 from tests.builders.stacked import play, stacked_hand
 from tests.oracles import taiwan16 as oracle
 
@@ -139,3 +139,27 @@ def test_the_compact_form_keeps_no_walls_that_follow(total: int) -> None:
         assert unpack(packed)[:2] == (hand, events)
         sizes.append(len(packed.frame))
     assert sizes[0] < 100 < 400 < sizes[1]
+
+
+@pytest.mark.parametrize("total", [4, 13, 18])
+def test_the_deal_may_begin_with_the_door(total: int) -> None:
+    rules = load("taiwan16", {"dealt_from": "door"})
+    line = stacked_hand(RULES, dice=DICE[total], seed="door")
+    door = oracle.door(total, 0)
+    wall = list(line.wall or ())
+    dealt = [
+        sorted(
+            wall[16 * turn + 4 * ((seat - door) % 4) + place]
+            for turn in range(4)
+            for place in range(4)
+        )
+        for seat in range(4)
+    ]
+    dealt = [sorted(mine, key=NAMES.index) for mine in dealt]
+    other = msgspec.structs.replace(line, dealt=dealt)
+    assert open_hand(rules, other)[1] == []
+    assert open_hand(rules, msgspec.structs.replace(other, dice=None))[1] == []
+    found = [fault.code for fault in open_hand(rules, line)[1]]
+    assert found == ([] if door == 0 else ["MJ205"])
+    # With neither dice nor door nobody can say whose tiles they should be.
+    assert open_hand(rules, msgspec.structs.replace(line, dice=None, door=None))[1] == []

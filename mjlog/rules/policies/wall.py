@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -13,6 +13,7 @@ class HeadAndTail(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     Args:
         block: tiles taken at a time while dealing.
         reserve: tiles left undrawn when the hand is exhausted, wherever they lie.
+        dealt_from: the seat that takes the first block.
     """
 
     built: ClassVar[bool] = False
@@ -20,14 +21,23 @@ class HeadAndTail(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     block: Annotated[int, Meta(ge=1)]
     reserve: Annotated[int, Meta(ge=0)]
+    dealt_from: Literal["dealer", "door"] = "dealer"
 
-    def deal(self, seats: int, dealer: int, each: int) -> list[list[int]]:
-        """Return each seat's positions in the wall, from the dealer counter-clockwise in blocks."""
+    def deal(self, seats: int, dealer: int, each: int, door: int | None = None) -> list[list[int]]:
+        """Return each seat's positions in the wall, dealt counter-clockwise in blocks.
+
+        Args:
+            seats: number of seats.
+            dealer: seat that deals.
+            each: tiles for every seat.
+            door: seat whose wall is opened, where the rules open one.
+        """
+        first = door if self.dealt_from == "door" and door is not None else dealer
         positions: list[list[int]] = [[] for _ in range(seats)]
         head = 0
-        while len(positions[dealer]) < each:
+        while len(positions[first]) < each:
             for offset in range(seats):
-                mine = positions[(dealer + offset) % seats]
+                mine = positions[(first + offset) % seats]
                 take = min(self.block, each - len(mine))
                 mine.extend(range(head, head + take))
                 head += take
