@@ -198,8 +198,9 @@ def _counts(frame: pd.DataFrame) -> dict[str, int]:
 def _label(warehouse: Store, ruleset: str) -> Label:
     text = "SELECT min(label_en), min(label_zh) FROM rulesets WHERE ruleset = ?"
     row = warehouse.con.execute(text, [ruleset]).fetchone()
-    name = clean(ruleset, LONGEST_NAME)
-    return Label(*row) if row is not None and row[0] is not None else Label(name, name)
+    known = row if row is not None and row[0] is not None else (ruleset, ruleset)
+    en, zh = (clean(name, 2 * LONGEST_NAME) for name in known)
+    return Label(en, zh)
 
 
 def _names(warehouse: Store) -> dict[str, str]:

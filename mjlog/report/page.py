@@ -19,6 +19,7 @@ from mjlog.analytics.labels import NOTHING, SMALL, SMALL_NOTE, dimension_text, n
 from mjlog.analytics.registry import Metric, dimensions, metrics
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.unchecked import UNCHECKED
+from mjlog.diagnostics.wording import clean
 from mjlog.report import phrases
 from mjlog.report.cells import Cell, Column, cell, columns_of, rows_of, unit_text
 from mjlog.report.contents import BEST, BIASES, DEALER, GENERAL, PATTERNS, PLAYERS, SPREADS, WAITS
@@ -165,7 +166,7 @@ def _coded(text: str) -> Markup:
 
 
 def _what(unchecked: str, lang: str) -> str:
-    return UNCHECKED[unchecked].text(lang) if unchecked in UNCHECKED else unchecked
+    return UNCHECKED[unchecked].text(lang) if unchecked in UNCHECKED else clean(unchecked)
 
 
 def _sizes(report: Report, lang: str) -> list[tuple[str, str]]:

@@ -17,6 +17,7 @@ from rich.text import Text
 from mjlog.analytics.labels import NOTHING, SMALL, dimension_text, notes
 from mjlog.analytics.registry import metrics
 from mjlog.diagnostics.unchecked import UNCHECKED
+from mjlog.diagnostics.wording import clean
 from mjlog.report.cells import EMPTY, Cell, Column, cell, columns_of, rows_of, unit_text
 from mjlog.report.contents import BIASES, DEALER, GENERAL, PATTERNS, WAITS
 from mjlog.report.gather import Chapter, Overview, Report
@@ -114,7 +115,7 @@ class _Writer:
         if statuses:
             self._line("  " + joined(statuses, lang))
         for what, count in found.unchecked.items():
-            told = UNCHECKED[what].text(lang) if what in UNCHECKED else what
+            told = UNCHECKED[what].text(lang) if what in UNCHECKED else clean(what)
             self._line(f"    {UNCHECKED_TITLE.text(lang)} {counted(count, 'hand', lang)}  {told}")
 
     def _chapter(self, chapter: Chapter) -> None:

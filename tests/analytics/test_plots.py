@@ -109,6 +109,15 @@ def test_pictures_have_every_glyph(sample: Warehouse) -> None:
     assert plots.frequencies(frequent, screen, pattern_labels(sample)).png()
 
 
+def test_dollars_are_no_formula(sample: Warehouse) -> None:
+    rates = compute(sample, ["win_rate", "deal_in_rate"], by=["player"])
+    names = {"pungs": "$x^2$", "flush": "$\\frac$"}
+    for look_of in (plots.on_page("en"), plots.on_screen("en")):
+        chart = plots.player_map(rates, look_of, names)
+        assert {"$x^2$", "$\\frac$"} <= set(texts(chart))
+        assert chart.png()
+
+
 def test_save(charts: dict[str, plots.Chart], tmp_path: Path) -> None:
     charts["map"].save(tmp_path / "x.svg")
     charts["map"].save(tmp_path / "x.png")
