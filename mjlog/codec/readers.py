@@ -1,9 +1,10 @@
 """Logs as streams of records, in bounded memory however long a file or a line is.
 
-The hot path is :func:`batches`: a block of canonical lines is decoded in one call and compared
-with its own encoding, which proves at once that every line holds one record, that no key is
-repeated and that line numbers can be counted. A block of clean lines in other spacing costs about
-twice as much; only a block with some fault, a blank line or an ``x-`` key is read line by line.
+The hot path is :func:`batches`: most lines of a block have been met before and are looked up; the
+others are decoded in one call and compared with their own encoding, which proves at once that every
+line holds one record, that no key is repeated and that line numbers can be counted. A block of
+clean lines in other spacing costs about twice as much; only a block with some fault, a blank line
+or an ``x-`` key is read line by line.
 """
 
 from __future__ import annotations
@@ -19,10 +20,15 @@ from mjlog.codec.line import Batch, Line
 from mjlog.codec.sources import SUFFIXES, Source, sources
 from mjlog.codec.unpack import Broken
 from mjlog.diagnostics import Fault
-from mjlog.records import Game, Record
+from mjlog.records import DeclareReady, Discard, Draw, Game, HandEnd, Record
 
 _ENCODE_LINES = msgspec.json.Encoder(order="deterministic").encode_lines
 _GAME = b'{"type":"game",'
+_REPEATED = frozenset({Draw, Discard, DeclareReady, HandEnd})
+_KNOWN: dict[bytes, Record] = {}
+"""Canonical lines, with their records, that come again and again: most lines of a log are one of
+the few hundred ways to draw or discard a tile. Records do not change, so they can be shared."""
+_MOST_KNOWN = 10_000
 _BOM = b"\xef\xbb\xbf"
 _UNLIKE_JSON = frozenset({"MJ008", "MJ011", "MJ012", "MJ013"})
 _CUT = frozenset({"MJ011", "MJ012"})
@@ -247,17 +253,32 @@ class _Reader:
 
 def _clean(block: bytes) -> tuple[list[Record] | None, bool]:
     """Return the records of a block in which every line is clean, and whether it is canonical."""
-    try:
-        records = RECORDS.decode_lines(block)
-        again = _ENCODE_LINES(records)
-        if again == block:
-            return records, True
-        # Re-encoding drops a repeated key and with it quotation marks; escapes hide such a mark.
-        if b"\\" in block or again.count(b'"') != block.count(b'"'):
+    lines = _split(block)
+    records = list(map(_KNOWN.get, lines))
+    rest = [place for place, record in enumerate(records) if record is None]
+    if rest:
+        unknown = [lines[place] for place in rest]
+        data = b"\n".join([*unknown, b""])
+        try:
+            found = RECORDS.decode_lines(data)
+            if _ENCODE_LINES(found) != data:
+                return _clean_otherwise(block), False
+        except (msgspec.DecodeError, RecursionError):
             return None, False
-        return [decode_line(data) for data in _split(block)], False
-    except (msgspec.DecodeError, RecursionError):
-        return None, False
+        for place, line, record in zip(rest, unknown, found, strict=True):
+            records[place] = record
+            if type(record) in _REPEATED and record.at is None and len(_KNOWN) < _MOST_KNOWN:
+                _KNOWN[line] = record
+    return records, True  # type: ignore[return-value]
+
+
+def _clean_otherwise(block: bytes) -> list[Record] | None:
+    """Return the records of a block that is not canonical; None if some line is not clean."""
+    records = RECORDS.decode_lines(block)
+    # Re-encoding drops a repeated key and with it quotation marks; escapes hide such a mark.
+    if b"\\" in block or _ENCODE_LINES(records).count(b'"') != block.count(b'"'):
+        return None
+    return [decode_line(data) for data in _split(block)]
 
 
 def _games(records: list[Record]) -> Iterator[Game]:
