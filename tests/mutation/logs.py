@@ -52,7 +52,10 @@ def errors(reports: Iterable[HandReport]) -> list[Diagnostic]:
 
 def without_wall(log: Log) -> Log:
     """Return the log as a recorder that cannot see the wall would have written it."""
-    return [{**event, "wall": None} if event["type"] == "hand" else event for event in log]
+    hidden: Event = {"wall": None}
+    if any(event.get("walls") is not None for event in log):
+        hidden["walls"] = None
+    return [{**event, **hidden} if event["type"] == "hand" else event for event in log]
 
 
 def opening_lines(log: Log) -> list[int]:

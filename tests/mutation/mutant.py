@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from tests.mutation.logs import Event, Log
 from tests.mutation.trace import Moment, Trace
@@ -44,7 +44,7 @@ class Kind:
 
     name: str
     proof: str
-    breaks: Breaks
+    breaks: Callable[[Any, Random], Iterator[Mutant]]
     wall: Wall
 
 

@@ -1,8 +1,9 @@
 """Runs corruptions over a corpus and keeps the score."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Protocol
 
 from tests.mutation.kinds import (
     accounting,
@@ -80,28 +81,42 @@ class Tally:
                 self.others[code] = self.others.get(code, 0) + (code != hit[0])
 
 
-def run(corpus: Iterable[Log], wanted: int, each: int = 2) -> list[Tally]:
+class Reading(Protocol):
+    """A log read for corruptions; whether its walls are recorded."""
+
+    walled: bool
+
+
+def run(
+    corpus: Iterable[Log],
+    wanted: int,
+    each: int = 2,
+    kinds: Sequence[Kind] = ALL,
+    read: Callable[[Log], Reading] = Trace,
+) -> list[Tally]:
     """Break the logs until there are enough mutants of every kind, or the logs run out.
 
     Args:
         corpus: legal logs.
         wanted: mutants of every kind.
         each: how many to take from one log.
+        kinds: the corruptions.
+        read: makes of a log what the corruptions take.
     """
-    tallies = [Tally(kind) for kind in ALL]
+    tallies = [Tally(kind) for kind in kinds]
     TALLIES.append(tallies)
     for log in corpus:
         open_kinds = [tally for tally in tallies if not tally.enough(wanted)]
         if not open_kinds:
             break
         name = log[0]["game"]
-        for trace in (Trace(log), Trace(without_wall(log))):
+        for trace in (read(log), read(without_wall(log))):
             for tally in open_kinds:
                 _break(tally, trace, min(each, tally.room(trace.walled, wanted)), name)
     return tallies
 
 
-def _break(tally: Tally, trace: Trace, most: int, name: str) -> None:
+def _break(tally: Tally, trace: Reading, most: int, name: str) -> None:
     if most <= 0:
         return
     rng = Random(f"{name} {tally.kind.name} {trace.walled}")

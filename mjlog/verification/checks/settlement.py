@@ -132,7 +132,7 @@ def check_settlement(
     if payments is not None and not right_payments:
         if results:
             faults = check_stages(rules.scoring.settlement, payments, results)
-            if not kongs_told:
+            if not kongs_told and rules.scoring.settlement.kong_points:
                 faults = [fault for fault in faults if fault.data.get("reason") not in _BY_KONGS]
         due.insert(0, ledger_of(payments, seats))
     total = sum(record.deltas) + (record.pot or 0) + (record.house or 0)

@@ -1,0 +1,58 @@
+"""Entering corruptions of the systems with more seats, flowers, fees and limits."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from tests.mutation.logs import Event, Log
+from tests.mutation.mutant import Kind, Mutant, Wall, mixed, pick
+from tests.mutation.systems.table import Moment, Table
+
+FOUR = ("taiwan16", "hk13")
+ALL_THREE = ("taiwan16", "hk13", "maceplay2p")
+
+KINDS: dict[str, list[Kind]] = {ruleset: [] for ruleset in ALL_THREE}
+"""Every corruption of a ruleset, filled by ``breaks``."""
+
+Breaks = Callable[[Table, Random], Iterator[Mutant]]
+
+
+def breaks(
+    name: str, proof: str, *rulesets: str, wall: Wall = "either"
+) -> Callable[[Breaks], Breaks]:
+    """Enter a function into the lists of rulesets; of all three if none is named."""
+
+    def enter(function: Breaks) -> Breaks:
+        for ruleset in rulesets or ALL_THREE:
+            assert all(kind.name != name for kind in KINDS[ruleset]), name
+            KINDS[ruleset].append(Kind(name, proof, function, wall))
+        return function
+
+    return enter
+
+
+def spots(
+    table: Table, rng: Random, *types: str, phase: str | None = None
+) -> Iterator[tuple[int, Event, Moment]]:
+    """Yield lines of these types in random order; only those met in the phase if one is given."""
+    for place in mixed(table.places(*types), rng):
+        if phase is None or place[2].phase == phase:
+            yield place
+
+
+def answers(table: Table, rng: Random) -> Iterator[tuple[int, Moment]]:
+    """Yield the lines right after a discard, in random order: the others may answer there."""
+    for index, _, moment in spots(table, rng, phase="respond"):
+        if table.log[index - 1]["type"] == "discard":
+            yield index, moment
+
+
+def other_tile(table: Table, rng: Random, *tiles: str) -> str:
+    """Return a random kind of tile, no flower, apart from these."""
+    chosen = pick((kind for kind in table.kinds if kind not in tiles), rng)
+    assert chosen is not None
+    return chosen
+
+
+def without_passes(log: Log) -> Log:
+    """Return the log without passes, which nobody need write."""
+    return [event for event in log if event["type"] != "pass"]

@@ -1,0 +1,231 @@
+"""What the seats of a legal log hold before each line, for any number of seats, by counting tiles.
+
+This shares nothing with the package and knows of a ruleset only how many tiles there are. It
+believes the log; a corruption uses it to find a place and to prove that no legal history is left.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from tests.mutation.logs import Event, Log
+
+TILES = {"taiwan16": 144, "hk13": 136, "maceplay2p": 64}
+RESERVE = {"taiwan16": 16, "hk13": 0, "maceplay2p": 0}
+DEALT = {"taiwan16": 16, "hk13": 13, "maceplay2p": 13}
+HONORS = [f"{rank}z" for rank in range(1, 8)]
+KINDS = {
+    "taiwan16": [*(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)), *HONORS],
+    "hk13": [*(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)), *HONORS],
+    "maceplay2p": [*(f"{rank}m" for rank in range(1, 10)), *HONORS],
+}
+
+
+@dataclass
+class Seat:
+    """What one seat has."""
+
+    concealed: Counter[str]
+    melds: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """C chow, P pung, M exposed kong, A added kong, K concealed kong; its tiles."""
+    flowers: tuple[str, ...] = ()
+
+    def copy(self) -> Seat:
+        """Return an independent copy."""
+        return replace(self, concealed=Counter(self.concealed))
+
+    @property
+    def tiles(self) -> list[str]:
+        """Concealed tiles, sorted."""
+        return sorted(self.concealed.elements())
+
+
+@dataclass
+class Moment:
+    """The table before one line of a hand.
+
+    ``phase`` says what the lines before call for: draw, act (own turn with a tile drawn), call
+    (discard after a claim), respond (to a discard), rob (after an added kong), replace (after
+    another kong or a flower), won, ended, settled. Until the first discard it is the opening.
+    """
+
+    opening: int
+    dealer: int
+    turn: int
+    seats: list[Seat]
+    left: int
+    head: int
+    tail: int
+    phase: str = "draw"
+    discards: int = 0
+    drawn: str | None = None
+    tile: str | None = None
+    seen: Counter[str] = field(default_factory=Counter)
+    win: Event | None = None
+    kongs: tuple[tuple[int, str, int], ...] = ()
+    """Owner, kind and number in the hand of every kong that stands."""
+
+    def copy(self) -> Moment:
+        """Return an independent copy."""
+        return replace(self, seats=[seat.copy() for seat in self.seats], seen=Counter(self.seen))
+
+    @property
+    def actor(self) -> Seat:
+        """The seat in turn."""
+        return self.seats[self.turn]
+
+    @property
+    def others(self) -> list[int]:
+        """The seats that are not in turn, the next one first."""
+        return [(self.turn + step) % len(self.seats) for step in range(1, len(self.seats))]
+
+
+class Table:
+    """A legal log and the table before each of its lines."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.ruleset: str = log[0]["ruleset"]["id"]
+        self.kinds = KINDS[self.ruleset]
+        self.seats = len(log[0]["seats"])
+        self.hands = [index for index, event in enumerate(log) if event["type"] == "hand"]
+        self.walled = all(log[index]["wall"] is not None for index in self.hands)
+        self.moments = list(_follow(log, self.ruleset))
+
+    def at(self, index: int) -> Moment:
+        """Return the table before a line of a hand."""
+        moment = self.moments[index]
+        assert moment is not None
+        return moment
+
+    def places(self, *types: str) -> Iterator[tuple[int, Event, Moment]]:
+        """Yield every line within a hand, of these types or any, and the table before it."""
+        for index, event in enumerate(self.log):
+            moment = self.moments[index]
+            if moment is not None and (not types or event["type"] in types):
+                yield index, event, moment
+
+    def settlement(self, index: int) -> int:
+        """Return the index of the settlement of the hand that a line belongs to."""
+        return next(at for at in range(index, len(self.log)) if self._is(at, "settlement"))
+
+    def _is(self, index: int, kind: str) -> bool:
+        return bool(self.log[index]["type"] == kind)
+
+
+def _follow(log: Log, ruleset: str) -> Iterator[Moment | None]:
+    moment: Moment | None = None
+    for index, event in enumerate(log):
+        if event["type"] == "hand":
+            yield None
+            seats = [Seat(Counter(tiles)) for tiles in event["dealt"]]
+            dealt = DEALT[ruleset] * len(seats)
+            left = TILES[ruleset] - dealt - RESERVE[ruleset]
+            moment = Moment(
+                index, event["dealer"], event["dealer"], seats, left, dealt, TILES[ruleset] - 1
+            )
+            moment.seen.update(tile for tiles in event["dealt"] for tile in tiles)
+            continue
+        if moment is not None and not moment.discards and _plays(event):
+            # The flowers dealt are all replaced, whoever was the last; the dealer plays.
+            moment.turn = event["seat"]
+        yield moment
+        if moment is not None:
+            moment = moment.copy()
+            _apply(moment, event, index)
+            if event["type"] == "hand_end":
+                moment = None
+
+
+def _plays(event: Event) -> bool:
+    return event["type"] in ("discard", "kong") or event.get("by") == "self"
+
+
+def _apply(moment: Moment, event: Event, index: int) -> None:
+    kind = event["type"]
+    if kind in ("draw", "flower", "discard", "chow", "pung", "kong"):
+        moment.turn = event["seat"]
+    if kind == "draw":
+        moment.actor.concealed[event["tile"]] += 1
+        moment.seen[event["tile"]] += 1
+        moment.drawn, moment.phase = event["tile"], "act"
+        moment.left -= 1
+        if event["source"] == "head":
+            moment.head += 1
+        else:
+            moment.tail -= 1
+    elif kind == "flower":
+        _lay_down(moment.actor, event["tile"])
+        moment.actor.flowers = (*moment.actor.flowers, event["tile"])
+        moment.drawn, moment.phase = None, "replace"
+    elif kind == "discard":
+        _lay_down(moment.actor, event["tile"])
+        moment.discards += 1
+        moment.tile, moment.drawn, moment.phase = event["tile"], None, "respond"
+    elif kind in ("chow", "pung"):
+        _lay_down(moment.actor, *event["own"])
+        tiles = tuple(sorted([event["tile"], *event["own"]]))
+        moment.actor.melds = (*moment.actor.melds, ("C" if kind == "chow" else "P", tiles))
+        moment.drawn, moment.phase = None, "call"
+    elif kind == "kong":
+        _kong(moment, event, index)
+    elif kind == "win":
+        moment.win, moment.phase = event, "won"
+        if event["by"] == "rob":
+            moment.kongs = moment.kongs[:-1]
+    elif kind == "exhausted":
+        moment.phase = "ended"
+    elif kind == "settlement":
+        moment.phase = "settled"
+
+
+def _lay_down(seat: Seat, *tiles: str) -> None:
+    seat.concealed.subtract(tiles)
+    seat.concealed += Counter()
+
+
+def _kong(moment: Moment, event: Event, index: int) -> None:
+    seat, tile = moment.actor, event["tile"]
+    _lay_down(seat, *event["own"])
+    if event["kind"] == "added":
+        seat.melds = tuple(
+            ("A", (tile,) * 4) if meld == ("P", (tile,) * 3) else meld for meld in seat.melds
+        )
+    else:
+        letter = "M" if event["kind"] == "exposed" else "K"
+        seat.melds = (*seat.melds, (letter, (tile,) * 4))
+    moment.tile, moment.drawn = tile, None
+    moment.phase = "rob" if event["kind"] == "added" else "replace"
+    moment.kongs = (*moment.kongs, (event["seat"], event["kind"], index - moment.opening))
+
+
+def settled(scores: Sequence[int], payments: Sequence[Event]) -> Log:
+    """Return the settlement of a hand that began with these scores."""
+    event: Event = {"type": "settlement", "deltas": [0] * len(scores), "scores": list(scores)}
+    return resettled([event], 0, payments)
+
+
+def resettled(log: Log, index: int, payments: Sequence[Event]) -> Log:
+    """Return the log up to the end of a hand, settled by other payments with all that follows.
+
+    What comes after the hand is cut off: its scores would begin elsewhere.
+    """
+    old = log[index]
+    deltas = [0] * len(old["deltas"])
+    house = 0
+    for payment in payments:
+        for party, sign in ((payment["from"], -1), (payment["to"], 1)):
+            if party == "house":
+                house += sign * payment["amount"]
+            else:
+                deltas[party] += sign * payment["amount"]
+    scores = [
+        before - gained + delta
+        for before, gained, delta in zip(old["scores"], old["deltas"], deltas, strict=True)
+    ]
+    new = {**old, "payments": list(payments), "deltas": deltas, "scores": scores}
+    if house or "house" in old:
+        new["house"] = house
+    return [*log[:index], new, *log[index + 1 : index + 2]]
