@@ -1,0 +1,192 @@
+"""How a hand ends: wins, reveals, penalties, the settlement, its last line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mjlog.diagnostics import Fault
+from mjlog.records import (
+    Exhausted,
+    HandEnd,
+    Kong,
+    Penalty,
+    Presence,
+    Record,
+    Reveal,
+    Settlement,
+    Win,
+)
+from mjlog.replay.apply import apply
+from mjlog.replay.closing import due_to_reveal, rightful
+from mjlog.replay.endings import check_shown
+from mjlog.replay.expectation import misplaced, no_such_seat, settled_twice
+from mjlog.replay.legal import check
+from mjlog.rules.evaluate import Score
+from mjlog.table import Table
+from mjlog.table.phase import CLOSED, ENDED, SETTLED, WON
+from mjlog.verification.checks.scoring import check_score
+from mjlog.verification.plays import apply_faulty
+from mjlog.verification.state import HandState
+
+
+def take_win(hand: HandState, table: Table, record: Win) -> None:
+    """Check a win, what it records as its worth, and note what its payment may rest on."""
+    fault = check(table, hand.rules, record)
+    payer = None if record.by == "self" else table.turn
+    second = table.phase == WON
+    if (
+        fault is not None
+        and fault.code == "MJ407"
+        and hand.doubts.reach_minimum(table, hand.rules, record)
+    ):
+        fault = None
+    if fault is not None:
+        if fault.code == "MJ301" and hand.events == 1 and hand.after_strays:
+            hand.lose()
+        else:
+            hand.report(fault)
+    second = second and fault is not None
+    if fault is not None and fault.code in ("MJ112", "MJ301") and not second:
+        hand.accounts.misplaced_win(record)
+        return
+    hand.doubtful = hand.doubtful or fault is not None
+    if fault is not None and fault.code == "MJ401":
+        hand.incomplete.add(record.seat)
+        if table.can_win & ~(1 << record.seat):
+            # Another seat could win the tile, so it may be the winner that is wrong.
+            hand.accounts.misplaced_win(record)
+            hand.excused.add(record.seat)
+            apply(table, hand.rules, record)
+            return
+    stands = hand.table is not None and not second
+    score: Score | None = None
+    if stands and (fault is None or fault.code != "MJ403"):
+        score = _score(hand, table, record)
+    if hand.observe is not None:
+        hand.observe.win(record, payer, score)
+    hand.accounts.win(
+        record,
+        payer,
+        score,
+        doubted=hand.findings.flagged,
+        stands=fault is None or fault.code == "MJ406",
+        second=second,
+    )
+    if stands:
+        apply(table, hand.rules, record)
+
+
+def _score(hand: HandState, table: Table, record: Win) -> Score | None:
+    """Check what the win records as its worth; None when it cannot be recomputed."""
+    if record.items is None:
+        hand.unchecked["items_not_recorded"] = None
+    if table.seats[record.seat].hidden:
+        return None
+    scores = hand.doubts.scores(table, hand.rules, record.seat, record.by)
+    score = scores[0]
+    if not score.lists:
+        return None
+    for fault in check_score(hand.rules, record, scores):
+        hand.report(fault)
+    return score
+
+
+def take_reveal(hand: HandState, table: Table, record: Reveal) -> None:
+    """Check the tiles a seat shows, which may be another seat's."""
+    if record.seat in hand.owed:
+        hand.owed.remove(record.seat)
+        fault = check_shown(table, record)
+    else:
+        fault = check(table, hand.rules, record)
+    if fault is None:
+        apply(table, hand.rules, record)
+        return
+    if fault.code == "MJ211" and record.seat in hand.incomplete:
+        apply(table, hand.rules, record)  # that it holds other tiles, its win has shown
+        return
+    seat = rightful(table, record)
+    if seat is None:
+        apply_faulty(hand, table, record, fault)
+        return
+    if record.seat not in hand.excused:  # two that are exchanged are one mistake
+        hand.report(fault)
+    hand.excused.add(seat)
+
+
+def take_penalty(hand: HandState, _table: Table | None, record: Penalty) -> None:
+    """Check a penalty and take it off the scores."""
+    for fault in hand.accounts.penalize(record):
+        hand.report(fault)
+
+
+def take_settlement(hand: HandState, table: Table, record: Settlement) -> None:
+    """Check that everybody due has shown the tiles, then payments and scores."""
+    early = table.phase not in (WON, ENDED)
+    if early:
+        hand.report(misplaced(table, record))
+    else:
+        for seat in due_to_reveal(table):
+            if not table.revealed >> seat & 1 and seat not in hand.excused:
+                hand.report(Fault("MJ214", {"seat": seat}, expected="reveal"))
+                hand.owed.add(seat)
+        table.phase = SETTLED
+    _check_settlement(hand, record, early=early)
+
+
+def _check_settlement(hand: HandState, record: Settlement, *, early: bool = False) -> None:
+    """Check a settlement; one that comes too early only by itself: it may belong elsewhere."""
+    if record.payments is None:
+        hand.unchecked["payments_not_recorded"] = None
+    for fault in hand.accounts.settle(record):
+        if not early or fault.code in ("MJ111", "MJ606"):
+            hand.report(fault)
+
+
+def take_end(hand: HandState, table: Table, record: HandEnd) -> None:
+    """Close the hand."""
+    hand.closed = True
+    if table.unmarked:
+        hand.unchecked["drawn_flag_not_recorded"] = None
+    if table.veiled:
+        hand.unchecked["hidden_tiles"] = None
+    if table.phase == SETTLED:
+        table.phase = CLOSED
+        return
+    hand.overruns = True
+    if table.phase in (WON, ENDED):
+        hand.report(Fault("MJ601", {"type": "hand_end"}, expected="settlement"))
+    else:
+        apply_faulty(hand, table, record, misplaced(table, record))
+
+
+def take_without_table(hand: HandState, record: Record) -> None:
+    """Take in what needs no table: how the hand ended, its settlement, its end."""
+    if isinstance(record, Win):
+        hand.accounts.win(record)
+    elif isinstance(record, Exhausted):
+        hand.accounts.end(record)
+    elif isinstance(record, Kong):
+        hand.accounts.kong(record, hand.events)
+    elif isinstance(record, Settlement):
+        if hand.accounts.settled and not hand.blind:
+            hand.report(settled_twice())
+        _check_settlement(hand, record)
+    elif isinstance(record, Penalty):
+        take_penalty(hand, None, record)
+    elif isinstance(record, Presence) and record.seat >= hand.rules.seats:
+        hand.report(no_such_seat(record.seat, hand.rules.seats))
+    elif isinstance(record, HandEnd):
+        hand.closed = True
+        missing = hand.accounts.settlement is None and not hand.blind
+        if missing and hand.replaced not in (WON, ENDED):
+            hand.report(Fault("MJ601", {"type": "hand_end"}, expected="settlement"))
+
+
+ENDINGS: Mapping[type, Callable[[HandState, Table, Any], None]] = {
+    Win: take_win,
+    Reveal: take_reveal,
+    Penalty: take_penalty,
+    Settlement: take_settlement,
+    HandEnd: take_end,
+}
