@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import compress
 
 from msgspec.structs import replace
@@ -44,9 +46,7 @@ def held_by(
         for tile in given:
             _give(held, tile)
     else:
-        for tile in given:
-            if tile in held:
-                held.remove(tile)
+        held = _without(held, given)
     held.sort()
     return list(map(_NAME, held)), melds
 
@@ -98,6 +98,20 @@ def _selectors(seat: int) -> tuple[bytes, bytes, bytes, bytes]:
 _SELECTORS = [_selectors(seat) for seat in range(4)]
 
 
+def _without(held: list[int], given: Sequence[int]) -> list[int]:
+    """Return a holding less the tiles given away, as far as it was seen to have them."""
+    left = held.copy()
+    try:
+        # Mostly it had them all, and then there is nothing to look at one by one.
+        deque(map(left.remove, given), maxlen=0)
+    except ValueError:
+        left = held.copy()
+        for tile in given:
+            if tile in left:
+                left.remove(tile)
+    return left
+
+
 def _give(held: list[int], tile: int) -> None:
     """Take a tile out of a holding, a hidden one for a tile that it was not seen to have."""
     try:
@@ -118,22 +132,27 @@ def _lay(record: Record, held: list[int], melds: list[RevealedMeld]) -> None:
     for name in record.own:
         _give(held, INDEX[name])
     if isinstance(record, Kong) and record.kind in ("added", "extended"):
-        kind = KIND[INDEX[record.tile]]
+        grown = KIND[INDEX[record.tile]]
         for index, meld in enumerate(melds):
-            if meld.kind != "chow" and KIND[INDEX[meld.tiles[0]]] == kind:
+            if meld.kind != "chow" and KIND[INDEX[meld.tiles[0]]] == grown:
                 melds[index] = replace(meld, kind="kong", tiles=[*meld.tiles, *record.own])
                 break
     elif isinstance(record, Kong) and record.kind == "concealed":
         melds.append(RevealedMeld(kind="kong", tiles=list(record.own)))
     else:
-        melds.append(
-            RevealedMeld(
-                kind=_MELDS[type(record)],  # type: ignore[arg-type]
-                tiles=sorted((record.tile, *record.own), key=_TILE),
-                from_seat=record.from_seat,
-                called=record.tile,
-            )
-        )
+        kind = _MELDS[type(record)]
+        melds.append(_called(kind, record.from_seat, record.tile, *record.own))
+
+
+@lru_cache(maxsize=1 << 12)
+def _called(kind: str, from_seat: int | None, called: str, *own: str) -> RevealedMeld:
+    """Return the meld that a call made; few are different, and they are never changed."""
+    return RevealedMeld(
+        kind=kind,  # type: ignore[arg-type]
+        tiles=sorted((called, *own), key=_TILE),  # type: ignore[arg-type]
+        from_seat=from_seat,
+        called=called,  # type: ignore[arg-type]
+    )
 
 
 def _give_back(seat: int, records: Sequence[Record], melds: list[RevealedMeld]) -> None:

@@ -17,6 +17,7 @@ from mjlog.codec.compact.codes import (
     DISCARD_UNKNOWN,
     DRAW_HEAD,
     DRAW_TAIL,
+    EXHAUSTED,
     FLOWER,
     HAND_END,
     INDICATOR,
@@ -32,6 +33,7 @@ from mjlog.records import (
     DeclareReady,
     Discard,
     Draw,
+    Exhausted,
     Flower,
     HandEnd,
     Indicator,
@@ -39,7 +41,7 @@ from mjlog.records import (
     Presence,
     Record,
 )
-from mjlog.tiles import NAMES
+from mjlog.tiles import N_TILES, NAMES
 
 Codes = list[int | None]
 """Of every event what `line_codes` says of it."""
@@ -47,6 +49,10 @@ Codes = list[int | None]
 _JSON = msgspec.json.Encoder(order="deterministic")
 CLAIMED: Final = 1 << 16
 """From here on a number also says whose discard of which tile a line calls."""
+
+
+_CHOSEN = [[place for place in range(4) if mask >> place & 1] for mask in range(16)]
+"""What the bits of a mask stand for, by mask."""
 
 
 def _plain_records() -> list[Record | None]:
@@ -70,6 +76,20 @@ def _plain_records() -> list[Record | None]:
             records[(PRESENCE << 2 | seat) << 8 | present] = Presence(
                 seat=seat, present=bool(present)
             )
+        for mask, options in enumerate(_CHOSEN):
+            claims = [CLAIMS[place] for place in options]
+            records[(PASS << 2 | seat) << 8 | mask] = Pass(seat=seat, options=claims)  # type: ignore[arg-type]
+        for tile in range(N_TILES):
+            for code, argument in (
+                (KONG_ADDED, tile),
+                (KONG_CONCEALED, tile),
+                (KONG_CONCEALED, tile | 64),
+            ):
+                made = called_meld(code, seat, argument, NONE, 0)
+                records[(code << 2 | seat) << 8 | argument] = made
+    for mask, ready in enumerate(_CHOSEN):
+        records[EXHAUSTED << 10 | mask] = Exhausted(ready=ready)
+    records[EXHAUSTED << 10 | NONE] = Exhausted(ready=None)
     records[HAND_END << 10] = HandEnd()
     return records
 
@@ -106,14 +126,7 @@ def _line_codes() -> dict[bytes, int]:
         if record is not None
     }
     for seat in range(4):
-        for mask in range(16):
-            options = [claim for bit, claim in enumerate(CLAIMS) if mask >> bit & 1]
-            line = _JSON.encode(Pass(seat=seat, options=options))  # type: ignore[arg-type]
-            codes[line] = (PASS << 2 | seat) << 8 | mask
         for tile in range(34):
-            for code in (KONG_CONCEALED, KONG_ADDED):
-                made = called_meld(code, seat, tile, NONE, 0)
-                codes[_JSON.encode(made)] = (code << 2 | seat) << 8 | tile
             for code in (PUNG, KONG_EXPOSED):
                 for giver in range(4):
                     made = called_meld(code, seat, 0, tile, giver)

@@ -27,17 +27,21 @@ def is_plain_win(record: Win, actor: int) -> bool:
     )
 
 
-@lru_cache(maxsize=1 << 10)
-def item_of(pattern: object, count: object, value: object) -> Item:
-    """Return an item; few are different, and they are never changed."""
-    if not isinstance(pattern, str) or not isinstance(count, int) or not isinstance(value, int):
-        raise CompactError(f"{pattern!r} {count!r} {value!r} is no item")
-    return Item(pattern, count, value)
+@lru_cache(maxsize=1 << 12)
+def items_of(*flat: object) -> tuple[list[Item], int]:
+    """Return items by id, count and value, and their total; most lists come again and again."""
+    parts: Iterator[Any] = iter(flat)
+    items: list[Item] = []
+    for pattern, count, value in zip(parts, parts, parts, strict=True):
+        if not isinstance(pattern, str) or not isinstance(count, int) or not isinstance(value, int):
+            raise CompactError(f"{pattern!r} {count!r} {value!r} is no item")
+        items.append(Item(pattern, count, value))
+    return items, sum([item.count * item.value for item in items])
 
 
-def win_of(seat: int, by: str, tile: str | None, actor: int, items: list[Item]) -> Win:
+def win_of(seat: int, by: str, tile: str | None, actor: int, flat: Sequence[object]) -> Win:
     """Return the win whose total follows from its items and whose source from what came before."""
-    total = sum([item.count * item.value for item in items])
+    items, total = items_of(*flat)
     return Win(
         seat=seat,
         by=by,  # type: ignore[arg-type]

@@ -14,28 +14,25 @@ from mjlog.codec.compact.calls import called_meld, open_tile
 from mjlog.codec.compact.codes import (
     BY,
     CHOW,
-    CLAIMS,
-    DRAW_HEAD,
-    EXHAUSTED,
-    HAND_END,
-    KONG_ADDED,
+    KONG_EXPOSED,
     NONE,
     OTHER,
-    PASS,
-    PRESENCE,
+    PUNG,
     REVEAL,
     SETTLEMENT,
+    WIN_DISCARD,
     WIN_FLOWER,
+    WIN_ROB,
     WIN_SELF,
     WINDS,
 )
 from mjlog.codec.compact.form import CompactError, Packed
 from mjlog.codec.compact.holdings import held_by
 from mjlog.codec.compact.lines import PLAIN
-from mjlog.codec.compact.results import item_of, settlement_of, win_of
+from mjlog.codec.compact.results import settlement_of, win_of
 from mjlog.codec.decode import RECORDS
 from mjlog.codec.walls import apart
-from mjlog.records import Exhausted, Hand, Pass, Record, Reveal
+from mjlog.records import Hand, Record, Reveal
 from mjlog.tiles import INDEX, NAMES
 
 _TILE = INDEX.__getitem__
@@ -50,10 +47,8 @@ class _Side(Struct, forbid_unknown_fields=True):
 
 
 _PLAIN = PLAIN.__getitem__
-_NOT_PLAIN = bytes(
-    first >> 2 not in range(DRAW_HEAD, CHOW) and first >> 2 not in (PRESENCE, HAND_END)
-    for first in range(256)
-)
+_MORE = (CHOW, PUNG, KONG_EXPOSED, WIN_SELF, WIN_DISCARD, WIN_ROB, WIN_FLOWER, REVEAL, SETTLEMENT)
+_NOT_PLAIN = bytes(first >> 2 in _MORE or first >> 2 >= OTHER for first in range(256))
 """By first byte, whether an event may be more than two bytes say."""
 _SIDE = msgspec.json.Decoder(_Side)
 _FRAME = msgspec.msgpack.Decoder(list[object])
@@ -93,9 +88,8 @@ class _Unpacker:
             raise CompactError("an odd number of bytes")
         records: list[Record] = list(map(_PLAIN, codes))  # type: ignore[arg-type]
         for place in compress(range(count), moves[0::2].translate(_NOT_PLAIN)):
-            if records[place] is None:
-                records[place] = self._record(codes, place, records)
-        if None in records:
+            records[place] = self._record(codes, place, records)
+        if not all(records):
             raise CompactError("a tile is out of range")
         if self.side is None:
             return self.hand, records, {}
@@ -105,7 +99,7 @@ class _Unpacker:
         """Return an event that is more than two bytes say."""
         whole = codes[place]
         code, seat, argument = whole >> 10, whole >> 8 & 3, whole & 255
-        if CHOW <= code <= KONG_ADDED:
+        if CHOW <= code <= KONG_EXPOSED:
             tile, actor = open_tile(codes, place, records)
             call = called_meld(code, seat, argument, tile, actor)
             if call is None:
@@ -120,16 +114,9 @@ class _Unpacker:
             return Reveal(seat=seat, concealed=concealed, melds=melds)  # type: ignore[arg-type]
         if WIN_SELF <= code <= WIN_FLOWER:
             flat = self._result()
-            items = [item_of(*flat[at : at + 3]) for at in range(0, len(flat), 3)]
             name = None if argument == NONE else NAMES[argument]
             actor = -1 if code == WIN_SELF else open_tile(codes, place, records)[1]
-            return win_of(seat, BY[code - WIN_SELF], name, actor, items)
-        if code == PASS and argument < 16:
-            options = [claim for bit, claim in enumerate(CLAIMS) if argument >> bit & 1]
-            return Pass(seat=seat, options=options)  # type: ignore[arg-type]
-        if code == EXHAUSTED and (argument < 16 or argument == NONE):
-            ready = [bit for bit in range(4) if argument >> bit & 1]
-            return Exhausted(ready=None if argument == NONE else ready)
+            return win_of(seat, BY[code - WIN_SELF], name, actor, flat)
         if code == OTHER:
             return RECORDS.decode(next(self.lines))
         raise CompactError(f"no event has the bytes {whole >> 8} {argument}")
