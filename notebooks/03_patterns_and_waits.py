@@ -20,7 +20,10 @@ from mjlog.warehouse.load import load
 if not Path("data").is_dir():
     os.chdir("..")
 work = Path(tempfile.mkdtemp())
-load(mjlog.sources(["data/sample"]), work / "warehouse")
+# The games of 鬥雀: each other ruleset has a folder of its name.
+others = {"hk13", "maceplay2p", "taiwan16"}
+folders = [path for path in sorted(Path("data/sample").iterdir()) if path.name not in others]
+load(mjlog.sources(folders), work / "warehouse")
 warehouse = mjlog.open(work / "warehouse")
 names = pattern_labels(warehouse)
 

@@ -8,6 +8,7 @@ from mjlog import Warehouse
 from mjlog.codec import write
 from mjlog.records import Record
 from mjlog.warehouse.load import load
+from tests.builders.sample import DATA, SETS, ruleset
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,11 +21,18 @@ def load_folder(logs: Path, out: Path) -> Warehouse:
     return mjlog.open(out)
 
 
+def load_sample(out: Path, rules: str) -> Warehouse:
+    """Load the sample's games of a ruleset into a new warehouse and open it."""
+    folders = [DATA / "sample" / name for name in SETS if ruleset(name) == rules]
+    load(mjlog.sources([str(folder) for folder in folders]), out)
+    return mjlog.open(out)
+
+
 @pytest.fixture(scope="session")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterable[Warehouse]:
     """Some 300 simulated hands: games of six strategies, and deals played with seats swapped."""
     folder = tmp_path_factory.mktemp("analytics")
-    with load_folder(ROOT / "data" / "sample", folder / "warehouse") as warehouse:
+    with load_sample(folder / "warehouse", "douque2p") as warehouse:
         yield warehouse
 
 

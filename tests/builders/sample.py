@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from mjlog import __version__
-from mjlog.rules.registry import load
+from mjlog.rules.registry import available, load
 
-RULESET = "douque2p"
 DATA = Path(__file__).parents[2] / "data"
+
+FOUR = "--strategy fast --strategy pungs --strategy flush --strategy defensive --set rounds=1"
 
 SETS: dict[str, str] = {
     "fast-fast": "--games 3 --seed sample-fast --strategy fast",
@@ -24,13 +25,22 @@ SETS: dict[str, str] = {
     "erratic-erratic": "--games 4 --seed sample-wild --strategy erratic",
     "random-random": "--games 1 --seed sample-chance --strategy random",
     "deals": "--games 12 --seed sample-deals --strategy fast --strategy flush --duplicate",
+    "taiwan16": f"--games 20 --seed sample-taiwan16 {FOUR}",
+    "hk13": f"--games 20 --seed sample-hk13 {FOUR}",
+    "maceplay2p": "--games 20 --seed sample-maceplay2p --strategy fast --strategy pungs"
+    " --set rounds=1",
 }
 """Folder to what the simulator is told; `deals` is played twice, with the players swapped."""
 
 
+def ruleset(name: str) -> str:
+    """Return the ruleset of a folder: the one it is named after, else the first there was."""
+    return name if name in available() else "douque2p"
+
+
 def command(name: str) -> str:
     """Return the command that makes one folder of the sample, from the root of the project."""
-    return f"mjlog simulate --ruleset {RULESET} {SETS[name]} --out data/sample/{name}"
+    return f"mjlog simulate --ruleset {ruleset(name)} {SETS[name]} --out data/sample/{name}"
 
 
 def run(command_line: str, folder: Path) -> None:
@@ -52,14 +62,13 @@ def sha256(path: Path) -> str:
 
 def manifest() -> dict[str, Any]:
     """Return the manifest of what lies in the sample now."""
-    rules = load(RULESET)
     return {
         "package": "mjlog",
         "version": __version__,
-        "ruleset": {"id": rules.id, "version": rules.version, "hash": rules.hash},
         "sets": [
             {
                 "folder": f"sample/{name}",
+                "ruleset": _reference(ruleset(name)),
                 "command": command(name),
                 "seed": SETS[name].split("--seed ")[1].split()[0],
                 "files": {
@@ -69,6 +78,11 @@ def manifest() -> dict[str, Any]:
             for name in SETS
         ],
     }
+
+
+def _reference(name: str) -> dict[str, str]:
+    rules = load(name)
+    return {"id": rules.id, "version": rules.version, "hash": rules.hash}
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from mjlog.codec import write
 from mjlog.records import Game, Record
 from mjlog.rules.registry import load as load_ruleset
 from mjlog.simulation.corpus import simulate
-from tests.analytics.conftest import ROOT, load_folder
+from tests.analytics.conftest import load_folder, load_sample
 from tests.analytics.golden import golden_game
 from tests.cli.conftest import run
 
@@ -94,5 +94,5 @@ def nasty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warehouse]:
     """The sample of games, some 300 hands of ten players."""
     folder = tmp_path_factory.mktemp("sample")
-    with load_folder(ROOT / "data" / "sample", folder / "warehouse") as warehouse:
+    with load_sample(folder / "warehouse", "douque2p") as warehouse:
         yield warehouse

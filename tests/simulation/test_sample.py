@@ -1,6 +1,7 @@
 """The sample data is what its manifest says, and can be made again."""
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,11 @@ import pytest
 from mjlog import __version__, verify
 from mjlog.codec.readers import lines
 from mjlog.codec.sources import sources
-from mjlog.rules.registry import load
+from mjlog.rules.registry import available, load
 from mjlog.simulation.coverage import Coverage
 from tests.builders.sample import DATA, SETS, manifest, run, sha256
 
-LIMIT = 2_000_000
+LIMIT = 4_000_000
 """Bytes that the sample may take."""
 
 
@@ -37,13 +38,23 @@ def test_the_manifest_lists_every_file_and_its_hash() -> None:
 def test_the_manifest_states_package_and_rules() -> None:
     recorded = _recorded()
     assert (recorded["package"], recorded["version"]) == ("mjlog", __version__)
-    assert recorded["ruleset"]["hash"] == load("douque2p").hash
     for each in recorded["sets"]:
+        rules = load(each["ruleset"]["id"])
+        assert each["ruleset"]["hash"] == rules.hash
+        assert f"--ruleset {rules.id} " in each["command"]
         assert f"--seed {each['seed']} " in each["command"]
         assert each["command"].endswith(f"--out data/{each['folder']}")
 
 
-@pytest.mark.parametrize("name", ["pungs-flush", "deals"])
+def test_every_ruleset_has_twenty_games() -> None:
+    files: Counter[str] = Counter()
+    for each in _recorded()["sets"]:
+        files[each["ruleset"]["id"]] += len(each["files"])
+    assert files.keys() == set(available())
+    assert min(files.values()) >= 20
+
+
+@pytest.mark.parametrize("name", ["pungs-flush", "deals", "maceplay2p"])
 def test_the_command_makes_the_same_files_again(tmp_path: Path, name: str) -> None:
     each = next(one for one in _recorded()["sets"] if one["folder"] == f"sample/{name}")
     run(each["command"], tmp_path)
@@ -66,5 +77,6 @@ def test_the_sample_verifies_and_shows_what_there_is_to_see() -> None:
         "event/exhausted", "event/kong/exposed", "event/kong/concealed", "event/kong/added",
         "event/declare_ready/migi", "event/win/discard", "event/win/self", "event/pass",
         "lock/closes/discard", "lock/opens/discard", "item/full_flush", "item/all_pungs",
+        "event/chow", "event/flower",
     ):  # fmt: skip
         assert counts.get(path), path
