@@ -22,6 +22,7 @@ from mjlog.analytics.intervals import (
 )
 from mjlog.analytics.query import (
     Batch,
+    Held,
     Statement,
     Where,
     base,
@@ -55,6 +56,7 @@ def compute(
     where: Where | None = None,
     level: float = LEVEL,
     limit: int | None = None,
+    held: Held | None = None,
 ) -> pd.DataFrame:
     """Return metrics, a row for every group that has something to count.
 
@@ -66,6 +68,7 @@ def compute(
         where: only rows with these values of dimensions.
         level: how often the intervals hold the true value.
         limit: rows of a listing.
+        held: where the player-hands are, if `mjlog.analytics.held.held` holds them.
 
     Returns:
         ``metric``, ``unit``, a column a dimension, and for all metrics but listings `STATISTICS`:
@@ -90,7 +93,7 @@ def compute(
         return run(warehouse, listing(wanted[0].relation, where, limit))
     mixed = [name for name, values in values_apart(warehouse, wanted).items() if len(values) > 1]
     found: dict[str, pd.DataFrame] = {}
-    for batch in batches(wanted, by, where, mixed):
+    for batch in batches(wanted, by, where, mixed, held):
         found.update(_compute(warehouse, batch, level))
     return _joined([found[one.id] for one in wanted], by)
 
@@ -108,7 +111,7 @@ def _compute(warehouse: Store, batch: Batch, level: float) -> dict[str, pd.DataF
     """Return the frame of every metric of a batch."""
     share = batch.metrics[0].kind == "share"
     make = share_moments if share else moments
-    cluster = cluster_of(warehouse)
+    cluster = batch.held.cluster if batch.held else cluster_of(warehouse)
     frame = run(warehouse, make(batch, cluster))
     names = [*batch.by, *batch.categories]
     keys = list(map(column_of, names))

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from msgspec import Struct
 
 from mjlog.analytics.registry import Dimension, Metric, dimensions, metrics, sql
+
+_SEATS = ("player_hands", "replacements", "rivals")
+"""Relations with a row for every seat of every hand."""
 
 Where = Mapping[str, object]
 """Dimension to the value, or the values, that rows are to have; None selects those without one."""
@@ -66,6 +70,19 @@ def dimension_of(name: str) -> Dimension:
     return found
 
 
+class Held(Struct, frozen=True):
+    """Player-hands in a table, with all that some questions need of ``sql/player_hands.sql``.
+
+    Args:
+        table: its name.
+    """
+
+    table: str
+
+    cluster: ClassVar[str] = "of_cluster"
+    """Its column that tells clusters apart."""
+
+
 class Batch(Struct, frozen=True):
     """Metrics that are computed in one pass over the same rows.
 
@@ -74,12 +91,14 @@ class Batch(Struct, frozen=True):
         by: dimensions to group by, the metrics' own splits included.
         where: which rows.
         clusters: an expression for clusters, and those that rows are to be of.
+        held: where the player-hands are; looked up in the warehouse if None.
     """
 
     metrics: tuple[Metric, ...]
     by: tuple[str, ...]
     where: Where
     clusters: tuple[str, tuple[int, ...]] | None = None
+    held: Held | None = None
 
     @property
     def categories(self) -> tuple[str, ...]:
@@ -94,13 +113,24 @@ class Batch(Struct, frozen=True):
         return identified or self.at_the_table
 
     @property
+    def whole_hands(self) -> bool:
+        """Whether the rows of a group are all seats of its hands, each once."""
+        return self.metrics[0].relation in _SEATS and all(
+            dimensions()[name].of in ("hand", "game") for name in (*self.by, *self.where)
+        )
+
+    @property
     def at_the_table(self) -> bool:
         """Whether these are metrics of hands at the table that are to see every hand once."""
         return _at_the_table(self.metrics[0], (*self.by, *self.where))
 
 
 def batches(
-    wanted: Sequence[Metric], by: Sequence[str], where: Where, mixed: Iterable[str]
+    wanted: Sequence[Metric],
+    by: Sequence[str],
+    where: Where,
+    mixed: Iterable[str],
+    held: Held | None = None,
 ) -> list[Batch]:
     """Return the metrics in batches.
 
@@ -109,6 +139,7 @@ def batches(
         by: what to group by.
         where: which rows.
         mixed: dimensions in which the games differ, of those that some metric is kept apart by.
+        held: where the player-hands are; looked up in the warehouse if None.
     """
     mixed = set(mixed)
     grouped: dict[tuple[object, ...], list[Metric]] = {}
@@ -126,7 +157,7 @@ def batches(
         key = (metric.relation, names, table, share)
         grouped.setdefault(key, []).append(metric)
         groups[key] = names
-    return [Batch(tuple(found), groups[key], where) for key, found in grouped.items()]
+    return [Batch(tuple(found), groups[key], where, held=held) for key, found in grouped.items()]
 
 
 def _at_the_table(metric: Metric, names: Sequence[str]) -> bool:
@@ -155,9 +186,10 @@ def sums(batch: Batch, cluster: str, extra: Sequence[str] = ()) -> Statement:
     ``hands``, and for each metric trials ``b0`` … and hits or values ``a0`` ….
     """
     conditions, values = _conditions(batch.where, batch.clusters)
+    conditions = f"{_settled(batch)} AND {conditions}"
     keys = [*map(column_of, batch.by), "cluster", *extra]
-    columns = [*_selected(batch.by), f"{cluster} AS cluster", "hand_key", *extra]
-    measures = ["count(*) AS rows", _hands(batch)]
+    columns = [*_selected(batch.by), f"{cluster} AS cluster", "hand_key", "seat", *extra]
+    measures = ["count(*) AS rows", _hands(batch, every_seat=True)]
     for number, metric in enumerate(batch.metrics):
         condition = _condition(metric, batch)
         columns.append(f"CASE WHEN {condition} THEN {metric.value} END AS v{number}")
@@ -168,7 +200,7 @@ def sums(batch: Batch, cluster: str, extra: Sequence[str] = ()) -> Statement:
         measures.append(f"{trials}::DOUBLE AS b{number}")
         measures.append(f"coalesce(sum(v{number}::DOUBLE), 0)::DOUBLE AS a{number}")
     text = (
-        f"{_with(batch.metrics[0].relation, *columns, conditions)},\n"
+        f"{_with(batch.held, batch.metrics[0].relation, *columns, conditions)},\n"
         f"seen AS (SELECT {_list(columns)} FROM rel WHERE {conditions})\n"
         f"SELECT {_list(keys, measures)} FROM seen GROUP BY {_list(keys)}"
     )
@@ -209,12 +241,14 @@ def share_sums(
     metric = batch.metrics[0]
     conditions, values = _conditions(batch.where, batch.clusters)
     keys = [*map(column_of, batch.by), "cluster", *extra]
-    columns = [*_selected(batch.by), f"{cluster} AS cluster", "hand_key", *extra]
+    columns = [*_selected(batch.by), f"{cluster} AS cluster", "hand_key", "seat", *extra]
+    every = metric.where == "TRUE" and not metric.trials_from
+    hands = _hands(batch, every_seat=every)
     condition = f"{_condition(metric, batch)} AND {conditions}"
     trials = (
-        f"{_with(metric.trials_from or metric.relation, *columns, condition)},\n"
+        f"{_with(batch.held, metric.trials_from or metric.relation, *columns, condition)},\n"
         f"seen AS (SELECT {_list(columns)} FROM rel WHERE {condition})\n"
-        f"SELECT {_list(keys, ['count(*) AS rows', _hands(batch), 'count(*)::DOUBLE AS b0'])}"
+        f"SELECT {_list(keys, ['count(*) AS rows', hands, 'count(*)::DOUBLE AS b0'])}"
         f" FROM seen GROUP BY {_list(keys)}"
     )
     categories = list(map(column_of, batch.categories))
@@ -224,7 +258,7 @@ def share_sums(
         condition = f"{_needs(metric)} AND {conditions}"
     known = " AND ".join(f"{name} IS NOT NULL" for name in categories) or "TRUE"
     hits = (
-        f"{_with(metric.relation, *columns, condition)},\n"
+        f"{_with(batch.held, metric.relation, *columns, condition)},\n"
         f"seen AS (SELECT {_list(columns)} FROM rel WHERE {condition})\n"
         f"SELECT {_list(keys, categories)}, count(*)::DOUBLE AS a0"
         f" FROM seen WHERE {known} GROUP BY {_list(keys, categories)}"
@@ -271,20 +305,48 @@ def listing(relation: str, where: Where, limit: int | None) -> Statement:
 def base(columns: str, where: Where, rest: str = "") -> Statement:
     """Return a statement over ``sql/player_hands.sql``: some columns of the rows selected."""
     conditions, values = _conditions(where)
-    start = _with("player_hands", columns, conditions, rest)
+    start = _with(None, "player_hands", columns, conditions, rest)
     text = f"{start} SELECT {columns} FROM rel WHERE {conditions} {rest}"
+    return Statement(text, values)
+
+
+def player_hands(
+    wanted: Sequence[Metric], by: Sequence[str], where: Where, cluster: str
+) -> Statement:
+    """Return a statement for the rows of `Held`, with no more columns than metrics need.
+
+    Args:
+        wanted: the metrics.
+        by: all dimensions that they are grouped or selected by.
+        where: which rows.
+        cluster: an expression for clusters.
+    """
+    conditions, values = _conditions(where)
+    names = {*by, *where}
+    texts = ["hand_key, game_key, seat, is_dealer"]
+    for metric in wanted:
+        names.update(metric.split, metric.apart, metric.categories)
+        relations = {metric.relation, metric.trials_from} - {"", "player_hands"}
+        texts += [metric.value, metric.trials, metric.where, _needs(metric), *map(sql, relations)]
+    texts += [dimensions()[name].sql for name in sorted(names)]
+    words = set(_WORD.findall(_COMMENT.sub("", " ".join(texts))))
+    text = f"WITH rel AS ({_player_hands(*texts, conditions, cluster)})"
+    columns = f"COLUMNS('^({'|'.join(sorted(words))})$')"
+    text += f" SELECT {columns}, {cluster} AS {Held.cluster} FROM rel WHERE {conditions}"
     return Statement(text, values)
 
 
 # --- parts of statements ----------------------------------------------------------------------
 
 
-def _with(relation: str, *expressions: str) -> str:
+def _with(held: Held | None, relation: str, *expressions: str) -> str:
     """Return the relation as ``rel``, with the columns that the expressions need."""
-    if relation == "player_hands":
-        return f"WITH rel AS ({_player_hands(*expressions)})"
     text = sql(relation)
-    return f"WITH base AS ({_player_hands(text, *expressions)}),\nrel AS ({text})"
+    rows = f"SELECT * FROM {held.table}" if held else _player_hands(text, *expressions)
+    if relation == "player_hands":
+        rows = rows if held else _player_hands(*expressions)
+        return f"WITH rel AS ({rows})"
+    return f"WITH base AS ({rows}),\nrel AS ({text})"
 
 
 def _player_hands(*expressions: str) -> str:
@@ -309,10 +371,21 @@ def _selected(names: Sequence[str]) -> list[str]:
     return [f"{dimensions()[name].sql} AS {column_of(name)}" for name in names]
 
 
-def _hands(batch: Batch) -> str:
-    # Counting distinct hands is dear, and needless where a hand cannot come twice.
-    counted = "*" if batch.one_a_hand else "DISTINCT hand_key"
-    return f"count({counted}) AS hands"
+def _hands(batch: Batch, *, every_seat: bool) -> str:
+    # Counting distinct hands is dear: needless where a hand cannot come twice, or comes whole.
+    if batch.one_a_hand:
+        return "count(*) AS hands"
+    if every_seat and batch.whole_hands:
+        return "count(*) FILTER (seat = 0) AS hands"
+    return "count(DISTINCT hand_key) AS hands"
+
+
+def _settled(batch: Batch) -> str:
+    """Return what rows outside groups without any trial fulfil, as far as that is plain to see."""
+    wheres = {metric.where for metric in batch.metrics}
+    keys = {dimensions()[name].sql for name in batch.by}
+    first = batch.metrics[0].where
+    return first if len(wheres) == 1 and set(_WORD.findall(first)) <= keys else "TRUE"
 
 
 def _condition(metric: Metric, batch: Batch) -> str:

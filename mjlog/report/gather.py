@@ -12,6 +12,7 @@ import pandas as pd
 from msgspec import Struct
 
 from mjlog.analytics.catalogue import Store, balances, compute
+from mjlog.analytics.held import held
 from mjlog.analytics.labels import pattern_labels, unit_labels
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
@@ -131,8 +132,10 @@ def gather(
     found = _ask(warehouse, "chapters", chosen)
     # Telling games apart takes time, and there may be nothing to tell apart.
     apart = APART if len(found) > 1 else ()
-    overall = compute(warehouse, OVERALL, apart, where=where)
-    of_players = compute(warehouse, PLAYERS, (*apart, "player"), where=where)
+    groups = (*apart, "player")
+    with held(warehouse, (*OVERALL, *PLAYERS), groups, where=where) as hands:
+        overall = compute(warehouse, OVERALL, apart, where=where, held=hands)
+        of_players = compute(warehouse, PLAYERS, groups, where=where, held=hands)
     chapters = []
     for row in found.to_dict("records"):
         ruleset, money = str(row["ruleset"]), str(row["money"])

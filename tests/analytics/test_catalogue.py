@@ -12,8 +12,15 @@ from scipy import stats
 import mjlog
 from mjlog import Warehouse
 from mjlog.analytics.catalogue import STATISTICS, compute, headline, values_of
+from mjlog.analytics.held import held
 from mjlog.analytics.intervals import wilson
-from mjlog.analytics.query import UnknownDimensionError, UnknownMetricError
+from mjlog.analytics.query import (
+    UnknownDimensionError,
+    UnknownMetricError,
+    batches,
+    metric_of,
+    sums,
+)
 from mjlog.analytics.registry import dimensions, metrics, sql
 from mjlog.records import Game
 from tests.analytics.conftest import Loaded, load_folder
@@ -113,6 +120,62 @@ def test_opened_warehouse_has_the_methods(sample: Warehouse) -> None:
     pd.testing.assert_frame_equal(frame, compute(sample, "win_rate", by=["player"]))
     assert sample.compare({"player": "fast"}, {"player": "flush"}, ["win_rate"]).rows.shape[0] == 1
     assert sample.audit().hands.keys() == {"verified", "partial"}
+
+
+# --- player-hands held in memory --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("by", "where"),
+    [
+        (("ruleset", "money"), {}),
+        (("declared", "player"), {"player": ["fast", "flush"], "ending": "won"}),
+    ],
+)
+def test_held_hands_give_the_same(
+    by: tuple[str, ...], where: dict[str, object], sample: Warehouse
+) -> None:
+    counted = [metric.id for metric in metrics().values() if metric.kind != "listing"]
+    with held(sample, counted, by, where=where) as hands:
+        frame = compute(sample, counted, by, where=where, held=hands)
+    pd.testing.assert_frame_equal(frame, compute(sample, counted, by, where=where))
+
+
+def test_held_hands_are_let_go(sample: Warehouse) -> None:
+    with held(sample, ["win_rate"]) as hands:
+        assert sample.con.execute(f"SELECT count(*) FROM {hands.table}").fetchone()
+    # Twice, and after an error, their place is free.
+    with pytest.raises(UnknownMetricError), held(sample, ["win_rate"]) as hands:
+        compute(sample, "nope", held=hands)
+    with held(sample, ["deal_in_rate"], ["player"]) as hands:
+        frame = compute(sample, "deal_in_rate", ["player"], held=hands)
+    assert frame["n"].sum() == len(sample.df("SELECT 1 FROM hand_seats"))
+
+
+@pytest.mark.parametrize(
+    ("by", "where", "whole"),
+    [
+        ((), {}, True),
+        (("round_wind", "platform"), {"status": "verified"}, True),
+        (("declared",), {}, False),
+        ((), {"won": True}, False),
+    ],
+)
+def test_hands_are_counted_once(
+    by: tuple[str, ...], where: dict[str, object], whole: bool, sample: Warehouse
+) -> None:
+    """Without a count of distinct hands where a hand comes whole."""
+    (batch,) = batches([metric_of("call_rate")], by, where, ())
+    asked = sums(batch, "game_key")
+    assert ("DISTINCT" in asked.text) != whole
+    keys = ["game_key", *(dimensions()[name].sql for name in by)]
+    rows = sample.df("SELECT * FROM player_hands")
+    for name, value in where.items():
+        rows = rows[rows[dimensions()[name].sql] == value]
+    expected = rows.groupby(keys, dropna=False)["hand_key"].agg(["size", "nunique"])
+    frame = sample.con.execute(asked.text, asked.values).df()
+    found = zip(frame["rows"], frame["hands"], strict=True)
+    assert sorted(found) == sorted(expected.itertuples(index=False, name=None))
 
 
 # --- intervals --------------------------------------------------------------------------------
