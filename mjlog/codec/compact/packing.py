@@ -93,8 +93,10 @@ class _Packer:
         self.hand = hand
         self.records = records
         self.found = codes
-        # Numbers up to the event being packed.
-        self.codes: list[int] = list(codes)  # type: ignore[arg-type]
+        # Both bytes of the events as one number, right up to the event being packed, and as bytes.
+        self.codes: list[int] = [0 if code is None else code for code in codes]
+        self.moves = bytearray()
+        self.deal = [bytes(map(_TILE, dealt)) for dealt in hand.dealt]
         self.results: list[object] = []
         self.lines: list[str] = []
         self.at: dict[int, str] = {}
@@ -103,20 +105,26 @@ class _Packer:
             self._note(0, hand)
 
     def packed(self, extras: Mapping[int, Mapping[str, object]] | None) -> Packed:
-        hand, codes = self.hand, self.codes
-        for place, code in enumerate(self.found):
-            if code is None:
-                codes[place] = self._code(place)
-            elif code >= CLAIMED:
-                # The discard before must be the giver's, of the tile called.
-                before = codes[place - 1] if place else 0
-                fits = _DISCARDS <= before < _FLOWERS and before & 1023 == code >> 16 & 1023
-                codes[place] = code & 65535 if fits else self._code(place)
+        hand, codes, found = self.hand, self.codes, self.found
+        unsaid = [place for place, code in enumerate(found) if code is None or code >= CLAIMED]
+        claims = [codes[place] for place in unsaid]
+        for place in unsaid:
+            codes[place] = 0
+        self.moves = bytearray(struct.pack(f">{len(codes)}H", *codes))
+        for place, code in zip(unsaid, claims, strict=True):
+            # The discard before must be the giver's, of the tile called.
+            before = codes[place - 1] if place else 0
+            if code and _DISCARDS <= before < _FLOWERS and before & 1023 == code >> 16 & 1023:
+                whole = code & 65535
+            else:
+                whole = self._code(place)
+            codes[place] = whole
+            self.moves[2 * place : 2 * place + 2] = whole.to_bytes(2, "big")
         return Packed(
             frame=_MSGPACK.encode([*_opening(hand), *self.results]),
-            deal=b"".join([bytes((len(dealt), *map(_TILE, dealt))) for dealt in hand.dealt]),
+            deal=b"".join([bytes((len(dealt),)) + dealt for dealt in self.deal]),
             wall=None if hand.wall is None else bytes(map(_TILE, hand.wall)),
-            moves=struct.pack(f">{len(codes)}H", *codes),
+            moves=bytes(self.moves),
             side=self._side(extras),
         )
 
@@ -182,11 +190,10 @@ class _Packer:
         return (WIN_SELF + BY.index(record.by) << 2 | record.seat) << 8 | tile
 
     def _reveal(self, record: Reveal, place: int) -> int | None:
-        seat, dealt = record.seat, self.hand.dealt
-        if seat >= len(dealt):
+        seat = record.seat
+        if seat >= len(self.deal):
             return None
-        moves = struct.pack(f">{place}H", *self.codes[:place])
-        shown = shows_held(record, list(map(_TILE, dealt[seat])), moves, self.records)
+        shown = shows_held(record, self.deal[seat], bytes(self.moves[: 2 * place]), self.records)
         return (REVEAL << 2 | seat) << 8 if shown else None
 
     def _settlement(self, record: Settlement) -> int | None:

@@ -140,10 +140,12 @@ class Watcher:
                 self.stepwise = self._missed_any or self._detail
             self._open = table.can_win
             self._open_kong = False
-            self._note_waits(table)
+            if not self.stepwise:
+                self._note_waits(table)
         else:
             self._other(table, record)
-            self._note_waits(table)
+            if not self.stepwise:
+                self._note_waits(table)
         if self._detail:
             self._measure(table, record)
 
