@@ -5,6 +5,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Sequence
 from itertools import compress
+from operator import itemgetter
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -36,7 +38,7 @@ from mjlog.records import Hand, Record, Reveal
 from mjlog.tiles import INDEX, NAMES
 
 _TILE = INDEX.__getitem__
-_NAME = NAMES.__getitem__
+_Entry = TypeVar("_Entry")
 
 
 class _Side(Struct, forbid_unknown_fields=True):
@@ -46,7 +48,6 @@ class _Side(Struct, forbid_unknown_fields=True):
     x: dict[int, dict[str, object]] = {}
 
 
-_PLAIN = PLAIN.__getitem__
 _MORE = (CHOW, PUNG, KONG_EXPOSED, WIN_SELF, WIN_DISCARD, WIN_ROB, WIN_FLOWER, REVEAL, SETTLEMENT)
 _NOT_PLAIN = bytes(first >> 2 in _MORE or first >> 2 >= OTHER for first in range(256))
 """By first byte, whether an event may be more than two bytes say."""
@@ -86,7 +87,7 @@ class _Unpacker:
         codes = struct.unpack_from(f">{count}H", moves)
         if len(moves) % 2:
             raise CompactError("an odd number of bytes")
-        records: list[Record] = list(map(_PLAIN, codes))  # type: ignore[arg-type]
+        records: list[Record] = _taken(PLAIN, codes)  # type: ignore[arg-type]
         for place in compress(range(count), moves[0::2].translate(_NOT_PLAIN)):
             records[place] = self._record(codes, place, records)
         if not all(records):
@@ -146,6 +147,13 @@ class _Unpacker:
         return hand, records, side.x
 
 
+def _taken(table: Sequence[_Entry], places: Sequence[int]) -> list[_Entry]:
+    """Return the entries of a table at some places: quicker than to map, but for two at least."""
+    if len(places) < 2:
+        return [table[place] for place in places]
+    return list(itemgetter(*places)(table))
+
+
 def _hand_of(frame: list[object], packed: Packed) -> Hand:
     number, wind, dealer, streak, winds, scores, dice, door, rest = frame[:9]
     honba, deposits, walls, deal_id = rest if isinstance(rest, list) else [None] * 4
@@ -153,11 +161,11 @@ def _hand_of(frame: list[object], packed: Packed) -> Hand:
     deal, place = packed.deal, 0
     while place < len(deal):
         count = deal[place]
-        dealt.append(list(map(_NAME, deal[place + 1 : place + 1 + count])))
+        dealt.append(_taken(NAMES, deal[place + 1 : place + 1 + count]))
         place += 1 + count
     if place != len(deal):
         raise CompactError("the deal is cut")
-    wall = None if packed.wall is None else list(map(_NAME, packed.wall))
+    wall = None if packed.wall is None else _taken(NAMES, packed.wall)
     if isinstance(walls, int):
         if wall is None or not isinstance(dice, list) or not isinstance(door, int):
             raise CompactError("walls without a wall, dice and door")

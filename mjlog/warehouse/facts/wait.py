@@ -28,7 +28,7 @@ class Wait:
     def __init__(self, rules: Ruleset, table: Table, seat: Seat, codes: Sequence[int]) -> None:
         waits = seat.waits
         self.kinds, tiles, self.count = _named(waits)
-        self.form = wait_form(codes, waits)
+        self.form = _form(tuple(codes), waits)
         self.unseen = unseen(rules, table, seat, tiles)
 
 
@@ -55,6 +55,12 @@ def unseen(rules: Ruleset, table: Table, seat: Seat, tiles: Sequence[int]) -> in
                     if tile in tiles:
                         left -= 1
     return left
+
+
+@lru_cache(maxsize=1 << 12)
+def _form(codes: tuple[int, ...], waits: int) -> str | None:
+    """Return the form of a wait; a seat is often looked at again before its tiles change."""
+    return wait_form(codes, waits)
 
 
 @lru_cache(maxsize=1 << 12)
