@@ -287,6 +287,22 @@ def test_concealed_and_self_draw_beside_concealed_self_draw() -> None:
     assert found_in(wrong) == [(index + 1, "MJ503")] * 2
 
 
+def test_what_counts_where_nothing_is_earned_is_no_finding_of_its_own() -> None:
+    """屁胡 gives way to an item that was not earned, and stands in for one that was."""
+    nothing = [{"id": "chicken", "count": 1, "value": 0}]
+    extra = [{"id": "big_dragons", "count": 1, "value": 8}]
+    log, index = next(
+        (log, index) for log, index in places(a("win")) if log[index]["items"] == nothing
+    )
+    assert found_in(changed(log, index, items=extra)) == [(index + 1, "MJ502")]
+    log, index = next(
+        (log, index)
+        for log, index in places(a("win"))
+        if [item["id"] for item in log[index]["items"]] == ["dragon"]
+    )
+    assert found_in(changed(log, index, items=nothing)) == [(index + 1, "MJ501")]
+
+
 # Payments
 
 

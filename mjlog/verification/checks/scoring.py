@@ -147,7 +147,7 @@ def _differences(
     for pattern in rules.patterns:
         name = pattern.id
         have, want = recorded.get(name), due.get(name)
-        if have == want:
+        if have == want or (pattern.fallback and _else_is_wrong(name, recorded, due)):
             continue
         data = _item(rules, win, name)
         decided = f"pattern.{name}"
@@ -177,6 +177,12 @@ def _differences(
                 )
             )
     return faults
+
+
+def _else_is_wrong(name: str, recorded: Counts, due: Counts) -> bool:
+    """Whether a row for hands that earn nothing is there, or not, because of another item."""
+    others = recorded.keys() - due.keys() if name in due else due.keys() - recorded.keys()
+    return bool(others)
 
 
 def _item(rules: Ruleset, win: Win, name: str) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """Entering corruptions of the systems with more seats, flowers, fees and limits."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 from tests.mutation.logs import Event, Log
@@ -24,10 +25,40 @@ def breaks(
     def enter(function: Breaks) -> Breaks:
         for ruleset in rulesets or ALL_THREE:
             assert all(kind.name != name for kind in KINDS[ruleset]), name
-            KINDS[ruleset].append(Kind(name, proof, function, wall))
+            KINDS[ruleset].append(Kind(name, proof, _renumbering(function), wall))
         return function
 
     return enter
+
+
+def _renumbering(function: Breaks) -> Breaks:
+    """Return a corruption after which payments for kongs name the events that they are for."""
+
+    def broken(table: Table, rng: Random) -> Iterator[Mutant]:
+        for mutant in function(table, rng):
+            moved = len(mutant.log) - len(table.log)
+            place = mutant.line - 1
+            if moved and place < len(table.log) and table.moments[place] is not None:
+                yield replace(mutant, log=_moved(table, mutant.log, place, moved))
+            else:
+                yield mutant
+
+    broken.__module__ = function.__module__
+    return broken
+
+
+def _moved(table: Table, log: Log, place: int, lines: int) -> Log:
+    opening = table.at(place).opening
+    index = next((at for at in range(place, len(log)) if log[at].get("payments")), None)
+    if index is None or log[index]["type"] != "settlement":
+        return log
+    payments = [
+        {**payment, "event": payment["event"] + lines}
+        if payment.get("event") is not None and opening + payment["event"] >= place
+        else payment
+        for payment in log[index]["payments"]
+    ]
+    return [*log[:index], {**log[index], "payments": payments}, *log[index + 1 :]]
 
 
 def spots(

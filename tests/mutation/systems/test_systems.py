@@ -13,7 +13,7 @@ FAMILIES = (play, claims, flowers, scoring, money, progression)
 RULESETS = tuple(KINDS)
 MANY = {"taiwan16": 12, "hk13": 40, "maceplay2p": 40}
 """What 120 games have room for: in taiwan16 some corruptions need what happens seldom."""
-SINGLE = 0.9
+SINGLE = 0.95
 """A payment made by three seats and spoilt as a whole is several payments spoilt."""
 
 

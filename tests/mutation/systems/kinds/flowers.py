@@ -102,7 +102,8 @@ def flower_counted_wrong(table: Table, rng: Random) -> Iterator[Mutant]:
         alone = listed & {"eight_flowers", "seven_rob_one", "flower_kong", "all_chows"}
         if shown and not shown & own_flowers(wind) and not alone:
             items = [*event["items"], {"id": "seat_flower", "count": 1, "value": 1}]
-            items = [item for item in items if item["value"]]
+            if rng.random() < 0.5:
+                items = [item for item in items if item["value"]]
             yield at(rescored(table, index, items), index, "MJ502")
 
 

@@ -14,9 +14,15 @@ VALUES = {
     "hk13": hk13.VALUES,
     "maceplay2p": maceplay2p.VALUES,
 }
-MOST = {"taiwan16": 10**9, "hk13": 13, "maceplay2p": 6}
+_MOST = {"taiwan16": 10**9, "hk13": 13, "maceplay2p": 6}
 CIRCUMSTANCES = {"self_draw", "kong_bloom", "kong_on_kong", "last_draw", "last_discard", "rob_kong"}
 HONORS = {"all_honors", "big_dragons", "small_dragons", "big_winds", "small_winds", "dragon"}
+
+
+def capped(table: Table, total: int) -> int:
+    """Return what counts of a total."""
+    most = table.log[0]["ruleset"]["options"].get("max_faan", _MOST[table.ruleset])
+    return min(total, int(most))
 
 
 def _linear(ruleset: str, counted: int, streak: int, dealer: bool) -> int:
@@ -29,7 +35,7 @@ def _linear(ruleset: str, counted: int, streak: int, dealer: bool) -> int:
 def rescored(table: Table, index: int, items: Sequence[Event]) -> Log:
     """Return the log with other items, their total, and all payments to match where linear."""
     total = sum(item["count"] * item["value"] for item in items)
-    counted = min(total, MOST[table.ruleset])
+    counted = capped(table, total)
     log = changed(table.log, index, items=list(items), total=total, counted=counted)
     return repaid(table, log, index, counted)
 
@@ -167,7 +173,7 @@ def item_twice(table: Table, rng: Random) -> Iterator[Mutant]:
 def total_wrong(table: Table, rng: Random) -> Iterator[Mutant]:
     for index, event, _ in _scored(table, rng):
         total = event["total"] + 1
-        counted = min(total, MOST[table.ruleset])
+        counted = capped(table, total)
         log = changed(table.log, index, total=total, counted=counted)
         if table.ruleset != "maceplay2p":
             log = repaid(table, log, index, counted)
@@ -194,7 +200,7 @@ def over_cap(table: Table, rng: Random) -> Iterator[Mutant]:
 @breaks("total over the cap, payment as capped", "no more is counted than the cap", "maceplay2p")
 def over_cap_alone(table: Table, rng: Random) -> Iterator[Mutant]:
     for index, event, _ in _scored(table, rng):
-        if event["total"] > MOST["maceplay2p"]:
+        if event["total"] > 6:
             log = changed(table.log, index, counted=event["total"])
             yield at(log, index, "MJ511")
 
@@ -317,7 +323,9 @@ def incomplete_win(table: Table, rng: Random) -> Iterator[Mutant]:
         if seat is None or table.log[index - 1]["type"] != "discard":
             continue
         melds = moment.seats[seat].melds
-        if not melds and not _is_complete(table, moment, seat, tile) and not moment.kongs:
+        if melds or table.log[moment.opening]["scores"][moment.turn] in range(100):
+            continue
+        if not _is_complete(table, moment, seat, tile) and not moment.kongs:
             yield at([*table.log[:index], *_won(table, moment, seat)], index, "MJ401")
 
 
