@@ -35,9 +35,8 @@ from mjlog.codec.compact.results import settlement_of, win_of
 from mjlog.codec.decode import RECORDS
 from mjlog.codec.walls import apart
 from mjlog.records import Hand, Record, Reveal
-from mjlog.tiles import INDEX, NAMES
+from mjlog.tiles import NAMES
 
-_TILE = INDEX.__getitem__
 _Entry = TypeVar("_Entry")
 
 
@@ -77,7 +76,8 @@ class _Unpacker:
         self.packed = packed
         self.side = None if packed.side is None else _SIDE.decode(packed.side)
         frame = _FRAME.decode(packed.frame)
-        self.hand = _hand_of(frame, packed)
+        self.deal = _dealt(packed.deal)
+        self.hand = _hand_of(frame, packed, self.deal)
         self.results: Iterator[object] = iter(frame[9:])
         self.lines = iter(() if self.side is None else self.side.lines)
 
@@ -109,9 +109,8 @@ class _Unpacker:
         if code == SETTLEMENT:
             return settlement_of(self.hand.scores, self._result())
         if code == REVEAL:
-            held = list(map(_TILE, self.hand.dealt[seat]))
             moves = self.packed.moves[: 2 * place]
-            concealed, melds = held_by(seat, held, moves, records)
+            concealed, melds = held_by(seat, self.deal[seat], moves, records)
             return Reveal(seat=seat, concealed=concealed, melds=melds)  # type: ignore[arg-type]
         if WIN_SELF <= code <= WIN_FLOWER:
             flat = self._result()
@@ -154,17 +153,23 @@ def _taken(table: Sequence[_Entry], places: Sequence[int]) -> list[_Entry]:
     return list(itemgetter(*places)(table))
 
 
-def _hand_of(frame: list[object], packed: Packed) -> Hand:
-    number, wind, dealer, streak, winds, scores, dice, door, rest = frame[:9]
-    honba, deposits, walls, deal_id = rest if isinstance(rest, list) else [None] * 4
-    dealt: list[list[str]] = []
-    deal, place = packed.deal, 0
+def _dealt(deal: bytes) -> list[bytes]:
+    """Return the tiles dealt, by seat."""
+    dealt: list[bytes] = []
+    place = 0
     while place < len(deal):
-        count = deal[place]
-        dealt.append(_taken(NAMES, deal[place + 1 : place + 1 + count]))
-        place += 1 + count
+        after = place + 1 + deal[place]
+        dealt.append(deal[place + 1 : after])
+        place = after
     if place != len(deal):
         raise CompactError("the deal is cut")
+    return dealt
+
+
+def _hand_of(frame: list[object], packed: Packed, deal: Sequence[bytes]) -> Hand:
+    number, wind, dealer, streak, winds, scores, dice, door, rest = frame[:9]
+    honba, deposits, walls, deal_id = rest if isinstance(rest, list) else [None] * 4
+    dealt = [_taken(NAMES, tiles) for tiles in deal]
     wall = None if packed.wall is None else _taken(NAMES, packed.wall)
     if isinstance(walls, int):
         if wall is None or not isinstance(dice, list) or not isinstance(door, int):
