@@ -11,6 +11,7 @@ from duckdb import DuckDBPyConnection
 from msgspec import structs
 from numpy.typing import ArrayLike
 
+from mjlog.analytics.batch import Batch, Held, Where, batches
 from mjlog.analytics.intervals import (
     LEVEL,
     SMALL_CLUSTERS,
@@ -21,12 +22,8 @@ from mjlog.analytics.intervals import (
     wilson,
 )
 from mjlog.analytics.query import (
-    Batch,
-    Held,
     Statement,
-    Where,
     base,
-    batches,
     column_of,
     dimension_of,
     listing,
@@ -91,9 +88,8 @@ def compute(
         if len(wanted) > 1 or by:
             raise ValueError(f"{wanted[0].id} is a listing: it stands alone, without groups")
         return run(warehouse, listing(wanted[0].relation, where, limit))
-    mixed = [name for name, values in values_apart(warehouse, wanted).items() if len(values) > 1]
     found: dict[str, pd.DataFrame] = {}
-    for batch in batches(wanted, by, where, mixed, held):
+    for batch in batches(wanted, by, where, mixed(warehouse, wanted), held):
         found.update(_compute(warehouse, batch, level))
     return _joined([found[one.id] for one in wanted], by)
 
@@ -105,6 +101,11 @@ def values_apart(warehouse: Store, wanted: Sequence[Metric]) -> dict[str, set[ob
         text = f"SELECT DISTINCT {dimensions()[name].sql} FROM games WHERE loaded_hands > 0"
         found[name] = {value for (value,) in warehouse.con.execute(text).fetchall()}
     return found
+
+
+def mixed(warehouse: Store, wanted: Sequence[Metric]) -> list[str]:
+    """Return in which of the dimensions that some metric is kept apart by the games differ."""
+    return [name for name, values in values_apart(warehouse, wanted).items() if len(values) > 1]
 
 
 def _compute(warehouse: Store, batch: Batch, level: float) -> dict[str, pd.DataFrame]:

@@ -9,18 +9,10 @@ import numpy as np
 import pandas as pd
 from msgspec import Struct, structs
 
+from mjlog.analytics.batch import Batch, Where, batches
 from mjlog.analytics.catalogue import Store, cluster_of, headline, run, statistics, values_apart
 from mjlog.analytics.intervals import LEVEL, clustered_difference, newcombe, student, welch
-from mjlog.analytics.query import (
-    Batch,
-    Where,
-    base,
-    batches,
-    column_of,
-    metric_of,
-    share_sums,
-    sums,
-)
+from mjlog.analytics.query import base, column_of, metric_of, share_sums, sums
 from mjlog.analytics.registry import Metric
 
 Method = Literal["same deals", "same games", "independent"]

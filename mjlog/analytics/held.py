@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from mjlog.analytics.catalogue import Store, cluster_of
-from mjlog.analytics.query import Held, Where, metric_of, player_hands
+from mjlog.analytics.batch import Held, Where
+from mjlog.analytics.catalogue import Store, cluster_of, mixed
+from mjlog.analytics.query import metric_of, player_hands
 
 
 @contextmanager
@@ -27,7 +28,9 @@ def held(
     Yields:
         The rows, for `mjlog.analytics.catalogue.compute`.
     """
-    statement = player_hands(list(map(metric_of, wanted)), by, where or {}, cluster_of(warehouse))
+    metrics = list(map(metric_of, wanted))
+    apart = mixed(warehouse, metrics)
+    statement = player_hands(metrics, by, where or {}, apart, cluster_of(warehouse))
     table = "held_player_hands"
     warehouse.con.execute(f"CREATE TEMP TABLE {table} AS {statement.text}", statement.values)
     try:

@@ -9,8 +9,8 @@ from typing import Self
 import pandas as pd
 
 from mjlog.analytics import audit, catalogue, comparison
+from mjlog.analytics.batch import Where
 from mjlog.analytics.intervals import LEVEL
-from mjlog.analytics.query import Where
 from mjlog.warehouse import reader
 
 

@@ -11,16 +11,11 @@ from scipy import stats
 
 import mjlog
 from mjlog import Warehouse
+from mjlog.analytics.batch import batches
 from mjlog.analytics.catalogue import STATISTICS, compute, headline, values_of
 from mjlog.analytics.held import held
 from mjlog.analytics.intervals import wilson
-from mjlog.analytics.query import (
-    UnknownDimensionError,
-    UnknownMetricError,
-    batches,
-    metric_of,
-    sums,
-)
+from mjlog.analytics.query import UnknownDimensionError, UnknownMetricError, metric_of, sums
 from mjlog.analytics.registry import dimensions, metrics, sql
 from mjlog.records import Game
 from tests.analytics.conftest import Loaded, load_folder

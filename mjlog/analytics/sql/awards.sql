@@ -7,7 +7,9 @@ SELECT
     a.tai
 FROM base
 JOIN (
-    SELECT hand_key, win, seat, pattern, sum(copies) AS copies, sum(tai) AS tai
+    -- A win has one seat: to group by it as well would only take longer.
+    SELECT
+        hand_key, win, any_value(seat) AS seat, pattern, sum(copies) AS copies, sum(tai) AS tai
     FROM awards
-    GROUP BY ALL
+    GROUP BY hand_key, win, pattern
 ) a ON a.hand_key = base.hand_key AND a.seat = base.seat;
