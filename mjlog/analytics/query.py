@@ -192,7 +192,11 @@ def listing(relation: str, where: Where, limit: int | None) -> Statement:
     if limit is None:
         # Without a limit, whoever asks on need not wait for the order.
         return Statement(text.replace("LIMIT ?", ""), values)
-    return Statement(text, (*values, limit))
+    return Statement(text, (*values, min(limit, _MOST)))
+
+
+_MOST = 2**63 - 1
+"""What DuckDB can count to."""
 
 
 def base(columns: str, where: Where, rest: str = "") -> Statement:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import datetime
 import json
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -54,7 +55,8 @@ def sql(
     """Ask a warehouse in SQL.
 
     Without a query it lists the tables and views, with the name of one its columns and what they
-    hold. docs/warehouse.md describes them all.
+    hold. docs/warehouse.md describes them all. A query reads the warehouse and does nothing else:
+    other files, other databases and the network are for mjlog.open in Python.
     """
     import duckdb
 
@@ -69,6 +71,8 @@ def sql(
             if text is None:
                 assert query is not None
                 text = query
+                _require_questions(text, lang)
+            _confine(opened)
             _answer(opened, text, output)
     except WarehouseError as error:
         raise CannotRun(error.label, lang) from None
@@ -97,6 +101,50 @@ def _listing(query: str | None) -> str | None:
     return None
 
 
+def _require_questions(query: str, lang: str) -> None:
+    """See to it that a query only asks."""
+    import duckdb
+
+    from mjlog.diagnostics import Label
+
+    statements = duckdb.extract_statements(query)
+    if not statements:
+        raise CannotRun(Label("the query is empty", "查詢是空的"), lang)
+    for statement in statements:
+        inner = _EXPLAIN.sub("", statement.query, count=1)
+        asked = duckdb.extract_statements(inner) if inner != statement.query else [statement]
+        # A pivot comes as several statements, but so does whatever writes what it gives.
+        if not all(
+            one.type == duckdb.StatementType.SELECT
+            or (one.type == duckdb.StatementType.MULTI and _PIVOT.match(one.query))
+            for one in asked
+        ):
+            reason = Label(
+                "a query only asks: SELECT, FROM, WITH, PIVOT, DESCRIBE, EXPLAIN;"
+                " mjlog.open in Python does the rest",
+                "查詢只能讀取：SELECT、FROM、WITH、PIVOT、DESCRIBE、EXPLAIN；"
+                "其餘請在 Python 用 mjlog.open",
+            )
+            raise CannotRun(reason, lang)
+
+
+_EXPLAIN = re.compile(r"\s*explain\b(\s*\([^)]*\)|\s+analyze\b)?", re.I)
+_PIVOT = re.compile(r"\s*(pivot|select|from|with)\b", re.I)
+
+
+def _confine(warehouse: Warehouse) -> None:
+    """Let a connection read the warehouse's files and nothing else, for good."""
+    from mjlog.warehouse.reader import literal, quoted
+
+    found = (part.file(name) for part in warehouse.parts for name in part.manifest.files)
+    files = [file for file in found if file is not None]
+    # DuckDB looks at a path as the views write it, and again at what it stands for.
+    paths = [path for file in files for path in dict.fromkeys((str(file), literal(file)))]
+    warehouse.con.execute(f"SET allowed_paths = [{', '.join(map(quoted, paths))}]")
+    warehouse.con.execute("SET enable_external_access = false")
+    warehouse.con.execute("SET lock_configuration = true")
+
+
 def _answer(warehouse: Warehouse, query: str, output: Format) -> None:
     cursor = warehouse.con.execute(query)
     names = [column[0] for column in cursor.description or ()]
@@ -106,11 +154,24 @@ def _answer(warehouse: Warehouse, query: str, output: Format) -> None:
         writer.writerow(names)
         writer.writerows([[_cell(value, "") for value in row] for row in rows])
     elif output is Format.JSON:
+        keys = _told_apart(names)
         for row in rows:
-            content = dict(zip(names, map(_plain, row), strict=True))
+            content = dict(zip(keys, map(_plain, row), strict=True))
             sys.stdout.write(f"{json.dumps(content, ensure_ascii=False)}\n")
     else:
         _write_table(names, rows)
+
+
+def _told_apart(names: Sequence[str]) -> list[str]:
+    """Return the names of columns, none of them twice: an object has each key once."""
+    keys: list[str] = []
+    for name in names:
+        key, again = name, 0
+        while key in keys:
+            again += 1
+            key = f"{name}_{again}"
+        keys.append(key)
+    return keys
 
 
 def _rows(cursor: Any) -> Iterator[Sequence[object]]:  # noqa: ANN401

@@ -89,10 +89,16 @@ def write(path: str | Path, records: Iterable[Record | Line]) -> None:
 def write_bytes(path: str | Path, chunks: Iterable[bytes]) -> None:
     """Write a file as `write` does, given its content in pieces.
 
+    A device or a pipe is written to, as nothing may take its place.
+
     Raises:
         OSError: the file cannot be written.
     """
     target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        with target.open("wb") as file, _packed(file, target.suffix) as out:
+            out.writelines(chunks)
+        return
     draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
         with draft.open("xb") as file, _packed(file, target.suffix) as out:

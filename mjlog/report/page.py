@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -17,6 +15,7 @@ from msgspec import Struct
 from mjlog import __version__
 from mjlog.analytics.labels import NOTHING, SMALL, SMALL_NOTE, dimension_text, notes
 from mjlog.analytics.registry import Metric, dimensions, metrics
+from mjlog.codec.encode import write_bytes
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.unchecked import UNCHECKED
 from mjlog.diagnostics.wording import clean
@@ -136,24 +135,7 @@ def write_page(report: Report, path: Path, lang: str) -> None:
     Raises:
         OSError: it cannot be written.
     """
-    content = page_html(report, lang).encode()
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    draft = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        draft.chmod(_mode())
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
-
-
-def _mode() -> int:
-    """Return the permissions that a new file has."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+    write_bytes(path, [page_html(report, lang).encode()])
 
 
 def _template(name: str) -> str:

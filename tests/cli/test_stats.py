@@ -142,6 +142,12 @@ def test_listings(run: Run, warehouse: Path) -> None:
     assert curve[-1].split()[-3:] == ["300", "8", "300"]
 
 
+def test_a_limit_beyond_what_can_be_counted(run: Run, warehouse: Path) -> None:
+    result = run("stats", warehouse, "--metric", "best_hands", "--limit", 10**20)
+    assert result.exit_code == 0
+    assert result.stdout == run("stats", warehouse, "--metric", "best_hands").stdout
+
+
 def test_list_names_everything(run: Run) -> None:
     for lang in ("en", "zh"):
         text = run("stats", "--list", "--lang", lang).stdout

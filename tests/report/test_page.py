@@ -3,6 +3,7 @@
 import os
 import re
 import stat
+import threading
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -222,3 +223,20 @@ def test_page_appears_whole_or_not_at_all(
         write_page(structs.replace(found, top=1), path, "en")
     assert path.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == ["page.html"]
+
+
+def test_a_pipe_or_a_link_stays_what_it_is(found: Report, tmp_path: Path) -> None:
+    page = page_html(found, "en")
+    (tmp_path / "link.html").symlink_to("page.html")
+    write_page(found, tmp_path / "link.html", "en")
+    assert (tmp_path / "link.html").is_symlink()
+    assert (tmp_path / "page.html").read_text("utf-8") == page
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    read: list[str] = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text("utf-8")))
+    reader.start()
+    write_page(found, pipe, "en")
+    reader.join(10)
+    assert read == [page]
+    assert stat.S_ISFIFO(pipe.stat().st_mode)

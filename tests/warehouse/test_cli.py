@@ -109,6 +109,91 @@ def test_what_sql_cannot_answer(run: Run, out: Path, tmp_path: Path) -> None:  #
     assert run("sql", EXAMPLES, "select 1").exit_code == 2
 
 
+@pytest.mark.parametrize("query", ["", " ", ";", "/* nothing */"])
+def test_an_empty_query(run: Run, out: Path, query: str) -> None:  # noqa: F811
+    fill(out, EXAMPLES)
+    result = run("sql", out, query, "--lang", "zh")
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", "mjlog: 查詢是空的\n")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "copy (select 1) to 'evil.csv'",
+        "explain analyze copy (select 1) to 'evil.csv'",
+        "explain (analyze) copy (select 1) to 'evil.csv'",
+        "/**/ explain analyze copy (select 1) to 'evil.csv'",
+        "copy (pivot (select 1 as a, 2 as b) on a using sum(b)) to 'evil.csv'",
+        "copy (select 1) to '{part}/hands.parquet'",
+        "explain analyze copy (select 1) to '{part}/hands.parquet'",
+        "select 1; copy (select 1) to '{part}/hands.parquet'",
+        "export database '{part}'",
+        "export database 'evil'",
+        "attach 'evil.db' as evil",
+        "attach '{part}/evil.db' as evil",
+        "select * from read_csv('letter.csv')",
+        "select * from 'letter.csv'",
+        "select * from read_text('{part}/../../../letter.csv')",
+        "select * from read_text('{part}/manifest.json')",
+        "select * from glob('*')",
+        "set enable_external_access = true",
+        "install httpfs",
+        "load httpfs",
+        "from 'http://127.0.0.1:9/a.parquet'",
+        "create persistent secret (type http, bearer_token 'x')",
+        "call enable_logging(storage = 'file', storage_path = 'evil')",
+        "drop view hands",
+    ],
+)
+def test_a_query_only_reads_the_warehouse(
+    run: Run,  # noqa: F811
+    out: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    query: str,
+) -> None:
+    fill(out, EXAMPLES)
+    (tmp_path / "letter.csv").write_text("dear,friend\n1,2\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    (part,) = (out / "parts").iterdir()
+    before = {path: path.stat() for path in tmp_path.rglob("*")}
+    result = run("sql", out, query.format(part=part))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "internal error" not in result.stderr
+    after = {path: path.stat() for path in tmp_path.rglob("*")}
+    assert after.keys() == before.keys()
+    assert all(after[path].st_mtime_ns == before[path].st_mtime_ns for path in before)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "from hands select count(*)",
+        "with h as (select 1 from hands) select count(*) from h",
+        "describe hands",
+        "summarize hands",
+        "show tables",
+        "explain select count(*) from hands",
+        "explain analyze select count(*) from hands",
+        "select 1; select count(*) from hands",
+        "pivot hand_seats on seat using count(*) group by won",
+        "select * from hands order by random() limit 1",
+    ],
+)
+def test_what_a_query_may_be(run: Run, tmp_path: Path, query: str) -> None:  # noqa: F811
+    out = tmp_path / "it's [a] *?"
+    fill(out, EXAMPLES)
+    result = run("sql", out, query)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout
+
+
+def test_columns_of_one_name_are_told_apart_in_json(run: Run, out: Path) -> None:  # noqa: F811
+    fill(out, EXAMPLES)
+    text = run("sql", out, "select 1 as a, 2 as a, 3 as a_1, 4 as a", "--format", "json").stdout
+    assert json.loads(text) == {"a": 1, "a_1": 2, "a_1_1": 3, "a_2": 4}
+
+
 def test_verify_takes_a_warehouse(run: Run, out: Path) -> None:  # noqa: F811
     fill(out, EXAMPLES)
     direct, stored = run("verify", EXAMPLES), run("verify", out)
