@@ -92,7 +92,12 @@ def score(
     seat_wind: SeatWindOption = None,
     opening: Annotated[
         OpeningKind | None,
-        typer.Option("--opening", help="A win before the own first discard (天胡, 地胡, 人胡)."),
+        typer.Option(
+            "--opening",
+            help="A win before the own first discard (天胡, 地胡, 人胡): heavenly as dealt, earthly"
+            " on the own first draw, human on the dealer's first discard, first_round on that of"
+            " another seat.",
+        ),
     ] = None,
     from_dealer: Annotated[
         bool,

@@ -96,7 +96,7 @@ def remove(draft: Table, dotted: str, problems: list[Problem]) -> None:
     del parent[path[-1]]
     stated = parent.get("provenance")
     if isinstance(stated, dict):
-        stated.pop(path[-1], None)
+        _forget(stated, path[-1])
     if path[0] != "pattern" or len(path) != 2:
         return
     for row in parent.values():
@@ -187,7 +187,7 @@ def _merge_provenance(
     kept = base.get("provenance")
     merged: Table = dict(kept) if isinstance(kept, dict) else {}
     for key in changed:
-        merged.pop(key, None)
+        _forget(merged, key)
         if word is not None:
             merged[key] = word
     merged.update(given)
@@ -212,6 +212,12 @@ def _parent(draft: Table, path: Path, dotted: str, problems: list[Problem]) -> T
     return table
 
 
+def _forget(words: Table, key: str) -> None:
+    """Drop what is said of a field and of its parts."""
+    for name in [name for name in words if name.partition(".")[0] == key]:
+        del words[name]
+
+
 def _fill_in(draft: Table, options: Mapping[str, Option], problems: list[Problem]) -> None:
     """Put the options' values where they are referred to."""
     for path, row in rows(draft):
@@ -220,17 +226,19 @@ def _fill_in(draft: Table, options: Mapping[str, Option], problems: list[Problem
         for key, value in row.items():
             if key in WORDS or is_row((*path, key)):
                 continue
-            used: list[Option] = []
+            used: dict[Path, Option] = {}
             row[key] = _filled(value, options, (*path, key), used, problems)
-            if used:
-                stated.setdefault(key, used[0].provenance)
+            for place, option in used.items():
+                stated.setdefault(key, option.provenance)
+                if stated[key] != option.provenance:  # a part of another origin than the field
+                    stated.setdefault(".".join(place[len(path) :]), option.provenance)
 
 
 def _filled(
     value: object,
     options: Mapping[str, Option],
     path: Path,
-    used: list[Option],
+    used: dict[Path, Option],
     problems: list[Problem],
 ) -> object:
     if isinstance(value, dict):
@@ -247,5 +255,5 @@ def _filled(
         detail = {"name": value[1:], "hint": hint(value[1:], list(options))}
         problems.append(Problem("unknown_option", ".".join(path), detail))
         return value
-    used.append(option)
+    used.setdefault(path, option)
     return option.value

@@ -30,10 +30,20 @@ def stated(draft: Table, problems: list[Problem]) -> dict[str, str]:
                 continue
             problems.append(Problem("no_provenance", f"{where}.{key}"))
         for key, word in words.items():
-            if key not in row:
+            if not _present(row, key):
                 problems.append(Problem("stray_provenance", where, {"name": key}))
             elif word not in get_args(Provenance):
                 problems.append(Problem("no_provenance", f"{where}.provenance.{key}"))
             else:
                 found[f"{where}.{key}"] = word
     return found
+
+
+def _present(row: Table, dotted: str) -> bool:
+    """Tell whether a row has a field, or a part of one."""
+    value: object = row
+    for key in dotted.split("."):
+        if not isinstance(value, dict) or key not in value:
+            return False
+        value = value[key]
+    return True

@@ -94,6 +94,19 @@ def test_where_a_value_comes_from_is_found_by_its_path() -> None:
     assert rules.provenance("pattern.self_draw.nothing") is None
 
 
+def test_parts_of_a_field_come_from_their_own_options() -> None:
+    rules = load("maceplay2p")
+    fee = "scoring.settlement.fee"
+    assert rules.provenance(f"{fee}.rate") == "source"
+    assert rules.provenance(f"{fee}.on") == "assumed"
+    assert rules.provenance(f"{fee}.rounding") == "assumed"
+    kongs = "scoring.settlement.kong_points"
+    assert rules.provenance(f"{kongs}.unit") == "assumed"
+    assert rules.provenance(f"{kongs}.added") == "source"
+    ours = load("maceplay2p", {f"{fee}.rounding": "down"})
+    assert ours.provenance(f"{fee}.rounding") == "source"
+
+
 def test_a_house_rule_file_changes_only_what_it_names(tmp_path: Path) -> None:
     usual, ours = load("douque2p"), load_text(tmp_path, HOUSE)
     assert (ours.id, ours.label.zh, ours.version) == ("ours", "自家規則", usual.version)
