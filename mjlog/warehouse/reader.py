@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
+from mjlog.diagnostics import Label
 from mjlog.warehouse.schema import Column, tables, views
-from mjlog.warehouse.store import Part, parts_of
+from mjlog.warehouse.store import Part, WarehouseError, damaged, parts_of
 
 if TYPE_CHECKING:
     import pandas as pd
 
 MEMORY = "1500MB"
 """What answering a question may take; `Warehouse.con` can be told to take more."""
+
+_UNREADABLE = Label("it cannot be read", "無法讀取")
 
 Values = Sequence[object] | Mapping[str, object]
 
@@ -44,7 +47,11 @@ class Warehouse:
         for name, value in _settings().items():
             self.con.execute(f"SET {name} = {quoted(value)}")
         for name in tables():
-            self._open_table(name)
+            try:
+                self._open_table(name)
+            except duckdb.Error:
+                self.con.close()
+                raise self._unreadable(name) from None
         for view in views().values():
             self.con.execute(view.ddl)
             self.con.execute(f"COMMENT ON VIEW {view.name} IS {quoted(view.doc)}")
@@ -67,6 +74,17 @@ class Warehouse:
         self.con.execute(f"COMMENT ON VIEW {name} IS {quoted(table.doc)}")
         for column in table.columns:
             self._comment(name, column)
+
+    def _unreadable(self, table: str) -> WarehouseError:
+        """Return the error that says which file of a table cannot be read."""
+        files = [file for part in self.parts if (file := part.file(table)) is not None]
+        for file in files:
+            try:
+                with duckdb.connect() as con:
+                    con.execute(f"SELECT 1 FROM read_parquet({quoted(literal(file))}) LIMIT 0")
+            except duckdb.Error:
+                return damaged(file, _UNREADABLE)
+        return damaged(self.path, _UNREADABLE)
 
     def _comment(self, table: str, column: Column) -> None:
         self.con.execute(f"COMMENT ON COLUMN {table}.{column.name} IS {quoted(column.doc)}")

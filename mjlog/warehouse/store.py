@@ -144,7 +144,7 @@ def _check_marker(folder: Path) -> None:
     except msgspec.DecodeError:
         marker = _Marker("", 0)
     if marker.format != "mjlog-warehouse":
-        raise _damaged(folder / MARKER, Label("it cannot be read", "無法讀取"))
+        raise damaged(folder / MARKER, Label("it cannot be read", "無法讀取"))
     if marker.version != VERSION:
         raise WarehouseError(
             Label(
@@ -172,16 +172,16 @@ def _read_parts(folder: Path) -> Iterator[Part]:
                 )
             ) from None
         except msgspec.DecodeError:
-            raise _damaged(entry / _MANIFEST, Label("it cannot be read", "無法讀取")) from None
+            raise damaged(entry / _MANIFEST, Label("it cannot be read", "無法讀取")) from None
         part = Part(entry, manifest)
         for table, info in manifest.files.items():
             file = entry / f"{table}.parquet"
             try:
                 size = file.stat().st_size
             except FileNotFoundError:
-                raise _damaged(file, Label("it is missing", "檔案不見了")) from None
+                raise damaged(file, Label("it is missing", "檔案不見了")) from None
             if size != info.bytes:
-                raise _damaged(
+                raise damaged(
                     file,
                     Label(
                         f"it has {size} bytes instead of {info.bytes}",
@@ -196,7 +196,8 @@ def _current(parts: Sequence[Part]) -> list[Part]:
     return [part for part in parts if part.name not in gone]
 
 
-def _damaged(file: Path, reason: Label) -> WarehouseError:
+def damaged(file: Path, reason: Label) -> WarehouseError:
+    """Return the error that says which file of a warehouse is not what it was."""
     shown = clean(str(file))
     return WarehouseError(
         Label(

@@ -394,6 +394,18 @@ def test_another_version(logs: Path, out: Path) -> None:
     refused(lambda: fill(out, logs), "version 99")
 
 
+@pytest.mark.parametrize("table", ["hands", "seats"])
+def test_a_file_of_the_right_size_that_cannot_be_read(logs: Path, out: Path, table: str) -> None:
+    fill(out, logs)
+    (part,) = parts_of(out)
+    file = part.folder / f"{table}.parquet"
+    content = file.read_bytes()
+    # What a Parquet file says of itself stands at its end, before its own size and four letters.
+    middle = len(content) - 8 - int.from_bytes(content[-8:-4], "little")
+    file.write_bytes(content[:middle] + bytes(len(content) - 8 - middle) + content[-8:])
+    refused(lambda: Warehouse(out), f"damaged: {file}: it cannot be read")
+
+
 @pytest.mark.parametrize("damage", ["missing", "cut", "manifest", "marker"])
 def test_damage(logs: Path, out: Path, damage: str) -> None:
     fill(out, logs)
