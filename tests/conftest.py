@@ -1,6 +1,13 @@
 import pytest
+from hypothesis import settings
 
 from tests.report.browser import found
+
+# A busy machine is no fault, and a run tells of the change it is run for: the same examples every
+# time. `pytest --hypothesis-profile=search` looks further.
+settings.register_profile("search", deadline=None)
+settings.register_profile("ordinary", deadline=None, derandomize=True)
+settings.load_profile("ordinary")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -27,12 +27,17 @@ def joined(walls: Sequence[Sequence[Sequence[T]]], opened: int, stay: int) -> li
     return [tile for stack in (*stacks[stay:], *stacks[:stay]) for tile in stack]
 
 
+def separable(size: int, seats: int, height: int) -> bool:
+    """Whether so many tiles make equal walls of whole stacks of this height, one a seat."""
+    return size > 0 and seats > 0 and height > 0 and size % (seats * height) == 0
+
+
 def apart(
     wall: Sequence[T], seats: int, height: int, opened: int, stay: int
 ) -> list[list[list[T]]]:
     """Return the walls of stacks of one height that make this list; the inverse of ``joined``.
 
-    The tiles must make equal walls of whole stacks.
+    The tiles must be ``separable``.
     """
     size = len(wall)
     first = (size - stay * height) % size

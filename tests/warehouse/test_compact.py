@@ -13,7 +13,9 @@ from mjlog.codec.compact import CompactError, Packed, line_codes, pack, unpack
 from mjlog.codec.conformity import record_types
 from mjlog.codec.decode import decode_line
 from mjlog.codec.encode import encode
+from mjlog.codec.walls import apart
 from mjlog.records import Hand, HandEnd, Penalty, Record, Win
+from mjlog.records.values import Tile
 from tests.builders.games import build_game
 from tests.builders.rare import rare_game
 from tests.builders.script import Script
@@ -107,6 +109,20 @@ def test_times_are_beside() -> None:
     assert unpack(packed) == (replace(hand, at="now"), timed, {})
 
 
+@pytest.mark.parametrize("wall", [[], ["0m"], ["0m", "1m"]])
+@pytest.mark.parametrize("dealt", [[], [["0m"]], [["0m"], ["1m"]]])
+@pytest.mark.parametrize("walls", [[], [[]], [[[]]], [[["0m"]]], [[["0m"]], [["1m"]]]])
+def test_walls_of_any_size_come_back(
+    wall: list[Tile], dealt: list[list[Tile]], walls: list[list[list[Tile]]]
+) -> None:
+    """No seats, no tiles and no stacks too: a log may say so, and the warehouse keeps it."""
+    hand = Hand(
+        hand=1, round_wind="1z", dealer=0, streak=0, seat_winds=["1z"], scores=[], dealt=dealt,
+        wall=wall, dice=[1], door=0, walls=walls,
+    )  # fmt: skip
+    assert unpack(pack(hand, [])) == (hand, [], {})
+
+
 @settings(suppress_health_check=[HealthCheck.too_slow], max_examples=300)
 @given(hands, st.lists(events, max_size=6), st.data())
 def test_any_events_come_back(hand: Hand, lines: list[Record], data: st.DataObject) -> None:
@@ -161,15 +177,23 @@ def test_other_bytes_are_refused(packed: Packed) -> None:
         unpack(packed)
 
 
-def test_a_damaged_form_is_refused_or_differs() -> None:
+@pytest.mark.parametrize("flip", [0x55, 0x80, 0x01])
+@pytest.mark.parametrize("walls", [False, True])
+def test_a_damaged_form_is_refused_or_differs(flip: int, walls: bool) -> None:
     """One byte wrong anywhere: no other exception, and never the same hand."""
     ((hand, lines), *_) = hands_in(rare_game("damage"))
+    if walls:
+        assert hand.wall is not None
+        assert hand.dice is not None
+        opened = apart(hand.wall, len(hand.dealt), 2, 0, sum(hand.dice))
+        hand = replace(hand, door=0, walls=opened)
     packed = pack(hand, lines)
+    assert unpack(packed) == (hand, lines, {})
     for name in ("frame", "deal", "wall", "moves"):
         content = getattr(packed, name)
         for place in range(len(content)):
             damaged = bytearray(content)
-            damaged[place] ^= 0x55
+            damaged[place] ^= flip
             wrong = replace(packed, **{name: bytes(damaged)})
             try:
                 found = unpack(wrong)

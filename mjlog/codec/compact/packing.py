@@ -36,7 +36,7 @@ from mjlog.codec.compact.form import Packed
 from mjlog.codec.compact.holdings import shows_held
 from mjlog.codec.compact.lines import CLAIMED, Codes
 from mjlog.codec.compact.results import is_plain_win
-from mjlog.codec.walls import apart
+from mjlog.codec.walls import apart, separable
 from mjlog.records import (
     Chow,
     DeclareReady,
@@ -245,7 +245,7 @@ def _walls(hand: Hand) -> object:
     walls, wall = hand.walls, hand.wall
     if walls and walls[0] and wall is not None and hand.dice and hand.door is not None:
         seats, height = len(walls), len(walls[0][0])
-        whole = seats == len(hand.seat_winds) and height and not len(wall) % (seats * height)
+        whole = seats == len(hand.dealt) and separable(len(wall), seats, height)
         if whole and apart(wall, seats, height, hand.door, sum(hand.dice)) == walls:
             return height
     return walls

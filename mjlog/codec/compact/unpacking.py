@@ -6,7 +6,7 @@ import struct
 from collections.abc import Iterator, Sequence
 from itertools import compress
 from operator import itemgetter
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -33,7 +33,7 @@ from mjlog.codec.compact.holdings import held_by
 from mjlog.codec.compact.lines import PLAIN
 from mjlog.codec.compact.results import settlement_of, win_of
 from mjlog.codec.decode import RECORDS
-from mjlog.codec.walls import apart
+from mjlog.codec.walls import apart, separable
 from mjlog.records import Hand, Record, Reveal
 from mjlog.tiles import NAMES
 
@@ -168,12 +168,16 @@ def _dealt(deal: bytes) -> list[bytes]:
 
 def _hand_of(frame: list[object], packed: Packed, deal: Sequence[bytes]) -> Hand:
     number, wind, dealer, streak, winds, scores, dice, door, rest = frame[:9]
-    honba, deposits, walls, deal_id = rest if isinstance(rest, list) else [None] * 4
+    if rest is None:
+        rest = [None] * 4
+    honba, deposits, walls, deal_id = cast(list[Any], rest)
     dealt = [_taken(NAMES, tiles) for tiles in deal]
     wall = None if packed.wall is None else _taken(NAMES, packed.wall)
     if isinstance(walls, int):
         if wall is None or not isinstance(dice, list) or not isinstance(door, int):
             raise CompactError("walls without a wall, dice and door")
+        if not separable(len(wall), len(dealt), walls):
+            raise CompactError("a wall that makes no walls")
         walls = apart(wall, len(dealt), walls, door, sum(dice))
     return Hand(
         hand=number,  # type: ignore[arg-type]
