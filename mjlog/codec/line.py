@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mjlog.diagnostics import Fault
 from mjlog.records import Record
 
@@ -52,9 +54,13 @@ class Batch:
         data: the bytes of the lines, each ended by a newline.
         canonical: these bytes are the canonical form of the records.
         vouched: whoever made the records has compared them with a hash of their own.
+        codes: what two bytes say of every record (`mjlog.codec.compact`), ``UNTOLD`` where they
+            cannot say it; at least of draws and discards, whatever else these lines say. None: not
+            known.
+        bare: what the codes say is all that these lines say.
     """
 
-    __slots__ = ("canonical", "data", "number", "offset", "records", "vouched")
+    __slots__ = ("bare", "canonical", "codes", "data", "number", "offset", "records", "vouched")
 
     def __init__(
         self,
@@ -64,6 +70,8 @@ class Batch:
         data: bytes,
         canonical: bool = False,
         vouched: bool = False,
+        codes: Sequence[int] | None = None,
+        bare: bool = False,
     ) -> None:
         self.number = number
         self.offset = offset
@@ -71,6 +79,8 @@ class Batch:
         self.data = data
         self.canonical = canonical
         self.vouched = vouched
+        self.codes = codes
+        self.bare = bare
 
     def offset_of(self, index: int) -> int:
         """Return the byte offset of the line that holds record ``index``."""

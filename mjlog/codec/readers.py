@@ -1,10 +1,10 @@
 """Logs as streams of records, in bounded memory however long a file or a line is.
 
-The hot path is :func:`batches`: most lines of a block have been met before and are looked up; the
-others are decoded in one call and compared with their own encoding, which proves at once that every
-line holds one record, that no key is repeated and that line numbers can be counted. A block of
-clean lines in other spacing costs about twice as much; only a block with some fault, a blank line
-or an ``x-`` key is read line by line.
+The hot path is :func:`batches`: most lines of a block are one of the few thousand ways to draw,
+discard or call a tile, and are looked up; the others are decoded in one call and compared with
+their own encoding, which proves at once that every line holds one record, that no key is repeated
+and that line numbers can be counted. A block of clean lines in other spacing costs about twice as
+much; only a block with some fault, a blank line or an ``x-`` key is read line by line.
 """
 
 from __future__ import annotations
@@ -15,20 +15,16 @@ from operator import is_
 
 import msgspec
 
+from mjlog.codec.compact.lines import TURNS, UNTOLD, known_lines, known_records, turn_code
 from mjlog.codec.decode import MAX_LINE, RECORDS, Dialect, decode_line, read_line, too_long
 from mjlog.codec.line import Batch, Line
 from mjlog.codec.sources import SUFFIXES, Source, sources
 from mjlog.codec.unpack import Broken
 from mjlog.diagnostics import Fault
-from mjlog.records import DeclareReady, Discard, Draw, Game, HandEnd, Record
+from mjlog.records import Game, Record
 
 _ENCODE_LINES = msgspec.json.Encoder(order="deterministic").encode_lines
 _GAME = b'{"type":"game",'
-_REPEATED = frozenset({Draw, Discard, DeclareReady, HandEnd})
-_KNOWN: dict[bytes, Record] = {}
-"""Canonical lines, with their records, that come again and again: most lines of a log are one of
-the few hundred ways to draw or discard a tile. Records do not change, so they can be shared."""
-_MOST_KNOWN = 10_000
 _BOM = b"\xef\xbb\xbf"
 _UNLIKE_JSON = frozenset({"MJ008", "MJ011", "MJ012", "MJ013"})
 _CUT = frozenset({"MJ011", "MJ012"})
@@ -169,17 +165,18 @@ class _Reader:
             self._held_size += len(piece)
 
     def _block(self, block: bytes) -> Iterator[Batch | Line]:
-        records, canonical = (None, False) if self._dialect.newer else _clean(block)
-        if records is not None and (
-            (canonical and _GAME not in block) or all(map(self._dialect.admits, _games(records)))
+        batch = None if self._dialect.newer else _clean(block)
+        if batch is not None and (
+            (batch.canonical and _GAME not in block)
+            or all(map(self._dialect.admits, _games(batch.records)))
         ):
             yield from self._release()
-            number, offset = self._number, self._offset
-            self._number += len(records)
+            batch.number, batch.offset = self._number, self._offset
+            self._number += len(batch.records)
             self._offset += len(block)
             self._lost_run = 0
             self._seen = self._readable = True
-            yield Batch(number, offset, records, block, canonical)
+            yield batch
             return
         for data in _split(block):
             if not data or data.isspace():
@@ -251,34 +248,37 @@ class _Reader:
         return Line(number, offset, None, faults=(Fault(code, data),), lost=True)
 
 
-def _clean(block: bytes) -> tuple[list[Record] | None, bool]:
-    """Return the records of a block in which every line is clean, and whether it is canonical."""
+def _clean(block: bytes) -> Batch | None:
+    """Return a block in which every line is clean, its place left open; None if some is not."""
     lines = _split(block)
-    records = list(map(_KNOWN.get, lines))
-    rest = [place for place, record in enumerate(records) if record is None]
-    if rest:
-        unknown = [lines[place] for place in rest]
-        data = b"\n".join([*unknown, b""])
+    codes = list(map(known_lines().get, lines, repeat(UNTOLD)))
+    records = list(map(known_records().get, codes))
+    bare = True
+    unknown = [place for place, code in enumerate(codes) if code < 0]
+    if unknown:
+        data = b"\n".join([*[lines[place] for place in unknown], b""])
         try:
             found = RECORDS.decode_lines(data)
             if _ENCODE_LINES(found) != data:
-                return _clean_otherwise(block), False
+                return _clean_otherwise(block)
         except (msgspec.DecodeError, RecursionError):
-            return None, False
-        for place, line, record in zip(rest, unknown, found, strict=True):
+            return None
+        for place, record in zip(unknown, found, strict=True):
             records[place] = record
-            if type(record) in _REPEATED and record.at is None and len(_KNOWN) < _MOST_KNOWN:
-                _KNOWN[line] = record
-    return records, True  # type: ignore[return-value]
+            if type(record) in TURNS:
+                codes[place] = turn_code(record)
+                bare = False
+    return Batch(1, 0, records, block, True, codes=codes, bare=bare)  # type: ignore[arg-type]
 
 
-def _clean_otherwise(block: bytes) -> list[Record] | None:
-    """Return the records of a block that is not canonical; None if some line is not clean."""
+def _clean_otherwise(block: bytes) -> Batch | None:
+    """Return a block that is not canonical; None if some line is not clean."""
     records = RECORDS.decode_lines(block)
     # Re-encoding drops a repeated key and with it quotation marks; escapes hide such a mark.
     if b"\\" in block or _ENCODE_LINES(records).count(b'"') != block.count(b'"'):
         return None
-    return [decode_line(data) for data in _split(block)]
+    records = [decode_line(data) for data in _split(block)]
+    return Batch(1, 0, records, block, codes=list(map(turn_code, records)))
 
 
 def _games(records: list[Record]) -> Iterator[Game]:

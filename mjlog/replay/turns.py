@@ -2,15 +2,18 @@
 
 `play_turns` does what `check` and `apply` would do one event after the other, for the events about
 which there is nothing to say, and stops before the first that needs a closer look. It is the
-innermost loop of verifying, so it keeps the table's fields in local names and calls nothing it can
-do without.
+innermost loop of verifying, so events are the two bytes that say them, the table's fields are kept
+in local names, and nothing is called that can be done without.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from mjlog.records import Discard, Draw, Record
+from mjlog.codec.compact.codes import DISCARD_DRAWN, DISCARD_HELD, DISCARD_UNKNOWN
+from mjlog.codec.compact.lines import PLAIN, UNTOLD
+from mjlog.records import Discard
 from mjlog.replay.discards import apply_discard, check_discard
 from mjlog.replay.waiting import find_waits, find_winners
 from mjlog.rules.ruleset import Ruleset
@@ -18,12 +21,16 @@ from mjlog.shapes.special import STANDARD
 from mjlog.shapes.suits import HONOR_STATES, READY, SUITED_STATES, WEIGHT
 from mjlog.table import Seat, Table
 from mjlog.table.phase import ACT, AFTER_CALL, DRAW, RESPOND
-from mjlog.tiles import FIRST_FLOWER, INDEX, KIND, NAMES, SUIT
+from mjlog.tiles import FIRST_FLOWER, HIDDEN, KIND, SUIT
 
 _STANDARD_ONLY = (STANDARD,)
+# A draw from the head is the seat and the tile alone; so much more are the discards.
+_DRAWN: Final = DISCARD_DRAWN << 10
+_HELD: Final = DISCARD_HELD << 10
+_AFTER_DISCARDS: Final = DISCARD_UNKNOWN + 1 << 10
 
 
-def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: int) -> int:
+def play_turns(table: Table, rules: Ruleset, codes: Sequence[int], start: int) -> int:
     """Play plain draws and discards as long as they come.
 
     Plain are a draw of the tile that a fully recorded wall has next, and a discard of a tile held,
@@ -33,97 +40,93 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
     Args:
         table: the hand in progress; it is left as `apply` would leave it.
         rules: the rules in force.
-        records: records of which those from ``start`` on come next.
+        codes: events in two bytes (`mjlog.codec.compact`), of which those from ``start`` on come
+            next.
         start: index of the first.
 
     Returns:
-        Index of the first record that was not played. What seats wait for changes with the last
-        one that was, if at all.
+        Index of the first event that was not played. What seats wait for changes with the last one
+        that was, if at all.
     """
     wall = table.wall
-    index, end = start, len(records)
+    index, end = start, len(codes)
     if wall is None or not table.complete or index == end or table.opening:
         return start
     if table.phase == ACT or table.phase == AFTER_CALL:
-        record = records[index]
+        if not _HELD <= codes[index] < _AFTER_DISCARDS:
+            return start
+        record = PLAIN[codes[index]]
         if type(record) is not Discard or check_discard(table, rules, record) is not None:
             return start
         seat = table.seats[table.turn]
-        waited = seat.waits
+        before = seat.waits
         apply_discard(table, rules, record)
         index += 1
-        if seat.waits != waited:
+        if seat.waits != before:
             return index
-    if table.can_win or (table.phase != RESPOND and table.phase != DRAW):
+    phase = table.phase
+    if table.can_win or (phase != RESPOND and phase != DRAW):
         return index
     seats, river, turn = table.seats, table.river, table.turn
     head, last = table.head, table.tile
     stop = head + table.drawable
     standard = rules.shapes == _STANDARD_ONLY
-    actor = turn if table.phase == DRAW else table.after(turn)
+    actor = turn if phase == DRAW else table.after(turn)
     n_seats = len(seats)
+    waited = bound = 0
+    for seat in seats:
+        waited |= seat.waits
+        if seat.locks or seat.declared:
+            bound |= 1 << seat.index
     first = index
-    phase = table.phase
-    while index < end:
-        record = records[index]
-        if (
-            type(record) is not Draw
-            or record.seat != actor
-            or record.source != "head"
-            or head == stop
-        ):
-            break
+    while index < end and head != stop:
         drawn = wall[head]
-        name = record.tile
+        draw = actor << 8 | drawn
         kind = KIND[drawn]
-        if NAMES[drawn] != name or kind >= FIRST_FLOWER:
+        if codes[index] != draw or kind >= FIRST_FLOWER:
             break
         seat = seats[actor]
         seat.draws += 1
         turn = actor
         head += 1
         index += 1
-        follow = records[index] if index < end else None
-        plain = (
-            type(follow) is Discard
-            and follow.seat == turn
-            and not seat.locks
-            and not (seat.waits and seat.waits >> kind & 1)
-        )
+        follow = codes[index] if index < end else UNTOLD
         tile = drawn
-        if not (
-            plain
-            and follow.drawn is True  # type: ignore[union-attr]
-            and follow.tile == name  # type: ignore[union-attr]
-            and not (seat.declared and _has_meld(seat, kind))
+        if (
+            follow != draw + _DRAWN
+            or (waited >> kind & 1 and seat.waits >> kind & 1)
+            or (bound >> actor & 1 and (seat.locks or _has_meld(seat, kind)))
         ):
-            concealed, codes = seat.concealed, seat.codes
+            concealed, suits = seat.concealed, seat.codes
             concealed[drawn] += 1
-            codes[SUIT[drawn]] += WEIGHT[drawn]
-            if plain:
-                tile = INDEX[follow.tile]  # type: ignore[union-attr, index]
+            suits[SUIT[drawn]] += WEIGHT[drawn]
+            tile = follow - _HELD - (actor << 8)
             if (
-                tile == drawn or not concealed[tile] or seat.declared or follow.drawn is not False  # type: ignore[union-attr]
+                not 0 <= tile < HIDDEN
+                or not concealed[tile]
+                or tile == drawn
+                or bound >> actor & 1
+                or (waited >> kind & 1 and seat.waits >> kind & 1)
             ):
                 seat.drawn = drawn
                 phase = ACT
                 break
             concealed[tile] -= 1
-            codes[SUIT[tile]] -= WEIGHT[tile]
+            suits[SUIT[tile]] -= WEIGHT[tile]
             # Four lookups tell that most holdings wait for nothing.
             try:
                 state = (
-                    SUITED_STATES[codes[0]]
-                    + SUITED_STATES[codes[1]]
-                    + SUITED_STATES[codes[2]]
-                    + HONOR_STATES[codes[3]]
+                    SUITED_STATES[suits[0]]
+                    + SUITED_STATES[suits[1]]
+                    + SUITED_STATES[suits[2]]
+                    + HONOR_STATES[suits[3]]
                 )
             except KeyError:
                 state = READY[0]
             if state in READY or not standard:
-                waited = seat.waits
+                before = seat.waits
                 seat.waits = find_waits(rules, seat)
-                if waited or seat.waits:
+                if before or seat.waits:
                     end = index + 1
             elif seat.waits:
                 seat.waits = 0
@@ -138,12 +141,13 @@ def play_turns(table: Table, rules: Ruleset, records: Sequence[Record], start: i
         actor = turn + 1
         if actor == n_seats:
             actor = 0
-        for other in seats:
-            if other.waits and other.waits >> kind & 1 and other is not seat:
-                break
-        else:
-            continue
-        break
+        if waited >> kind & 1:
+            for other in seats:
+                if other.waits >> kind & 1 and other is not seat:
+                    break
+            else:
+                continue
+            break
     if index > first:
         table.phase, table.turn, table.tile = phase, turn, last
         table.head, table.drawable = head, stop - head

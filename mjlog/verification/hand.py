@@ -127,7 +127,7 @@ class HandVerifier(HandState):
         Returns:
             Index of the first record that does not belong to this hand.
         """
-        rules, records, observe = self.rules, batch.records, self.observe
+        rules, records, codes, observe = self.rules, batch.records, batch.codes, self.observe
         findings = self.findings
         findings.batch = batch
         shift = self.events + 1 - start
@@ -139,11 +139,12 @@ class HandVerifier(HandState):
             if (
                 (kind is Draw or kind is Discard)
                 and table is not None
+                and codes is not None
                 and self.others is None
                 and (observe is None or not observe.stepwise)
             ):
                 first = index
-                index = play_turns(table, rules, records, first)
+                index = play_turns(table, rules, codes, first)
                 if observe is not None and index > first:
                     observe.turns(records, first, index, table)
                 if index == end:

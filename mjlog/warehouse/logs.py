@@ -13,6 +13,7 @@ from typing import Any
 import pyarrow as pa
 
 from mjlog.codec.compact import CompactError, Packed, unpack
+from mjlog.codec.compact.lines import UNTOLD
 from mjlog.codec.decode import Dialect, read_line
 from mjlog.codec.encode import encode
 from mjlog.codec.line import Batch, Line
@@ -224,7 +225,8 @@ def _hand(row: _Hand, digest: bytes, whole: bool) -> Iterator[Batch | Line]:
         yield Line(line + 1, 0, records[0], ignored=("",))
         yield Batch(line + 2, 0, records[1:], b"")
     else:
-        yield Batch(line, 0, [hand, *records], b"", vouched=not whole)
+        codes = (UNTOLD, *packed.codes)
+        yield Batch(line, 0, [hand, *records], b"", vouched=not whole, codes=codes)
 
 
 def _packed(row: _Hand) -> Packed:

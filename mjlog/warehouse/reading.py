@@ -10,7 +10,6 @@ import hashlib
 from collections import deque
 from collections.abc import Iterator
 
-from mjlog.codec.compact import Codes, line_codes
 from mjlog.codec.line import Batch, Line
 from mjlog.codec.readers import batches
 from mjlog.codec.sources import Source
@@ -60,7 +59,6 @@ class Reading:
     def __init__(self, source: Source) -> None:
         self._source = _Kept(source)
         self._items: deque[Batch | Line] = deque()
-        self._codes: deque[Codes | None] = deque()
         self.extras: dict[int, dict[str, object]] = {}
 
     @property
@@ -77,12 +75,8 @@ class Reading:
         """Yield what a reader of the source yields."""
         for item in batches(self._source):
             self._items.append(item)
-            if isinstance(item, Line):
-                self._codes.append(None)
-                if item.extra:
-                    self.extras[item.number] = item.extra
-            else:
-                self._codes.append(line_codes(item.data) if item.canonical else None)
+            if isinstance(item, Line) and item.extra:
+                self.extras[item.number] = item.extra
             yield item
 
     def lines(self, line: int, count: int) -> int | list[int]:
@@ -111,10 +105,11 @@ class Reading:
             return line + 1
         return numbers
 
-    def codes(self, line: int, count: int) -> Codes | None:
+    def codes(self, line: int, count: int) -> list[int] | None:
         """Return the codes of lines that follow a hand's own; None if they are not known."""
-        found: Codes = []
-        for item, codes in zip(self._items, self._codes, strict=True):
+        found: list[int] = []
+        for item in self._items:
+            codes = item.codes if isinstance(item, Batch) and item.bare else None
             if codes is None:
                 if not found and item.number <= line:
                     continue
@@ -194,7 +189,6 @@ class Reading:
             return
         while len(self._items) > 1 and self._items[1].number <= line:
             self._items.popleft()
-            self._codes.popleft()
         if self._items:
             self._source.let_go(self._items[0].offset)
         if self.extras:

@@ -36,6 +36,23 @@ def test_other_spacing_is_a_batch_too() -> None:
     assert not batch.canonical
 
 
+def test_batches_tell_what_two_bytes_say_of_turns() -> None:
+    """A discard (code 3: of the tile drawn) by seat 1 of 5p, however its line is written."""
+    bare = b'{"type":"discard","seat":1,"tile":"5p","drawn":true}\n'
+    timed = b'{"type":"discard","at":"noon","seat":1,"tile":"5p","drawn":true}\n'
+    spaced = b'{"type": "discard", "seat": 1, "tile": "5p", "drawn": true}\n'
+    said = (3 << 2 | 1) << 8 | 13
+    for data, canonical, complete in (
+        (bare, True, True),
+        (bare + timed, True, False),
+        (bare + spaced, False, False),
+    ):
+        (batch,) = batches(source(data))
+        assert isinstance(batch, Batch)
+        assert batch.codes == [said] * data.count(b"\n")
+        assert (batch.canonical, batch.bare) == (canonical, complete)
+
+
 def read_records(data: bytes) -> list[object]:
     return [line.record for line in read(data)]
 

@@ -9,6 +9,7 @@ from copy import deepcopy
 import pytest
 from msgspec import structs
 
+from mjlog.codec.compact.lines import turn_code
 from mjlog.records import Discard, Draw, Event, Hand, Record, Settlement
 from mjlog.replay.apply import APPLIES, apply
 from mjlog.replay.legal import check
@@ -50,6 +51,10 @@ def hands(ruleset: str, seed: int) -> Iterator[tuple[Ruleset, Table, list[Record
         yield rules, table, records[start + 1 : end]
 
 
+def codes_of(events: list[Record]) -> list[int]:
+    return [turn_code(event) for event in events]
+
+
 def until_settled(events: list[Record]) -> int:
     return next(i for i, event in enumerate(events) if isinstance(event, Settlement))
 
@@ -57,7 +62,7 @@ def until_settled(events: list[Record]) -> int:
 def play_both(rules: Ruleset, table: Table, events: list[Record], start: int) -> int:
     """Play plain turns, compare them with the same events one by one; return the next index."""
     step = deepcopy(table)
-    after = play_turns(table, rules, events, start)
+    after = play_turns(table, rules, codes_of(events), start)
     for event in events[start:after]:
         assert isinstance(event, (Draw, Discard))
         assert check(step, rules, event) is None
@@ -120,7 +125,7 @@ def test_nothing_wrong_is_played(ruleset: str) -> None:
 def test_without_a_whole_wall_nothing_is_plain() -> None:
     for rules, table, events in hands("douque2p", 7):
         table.complete = False
-        assert play_turns(table, rules, events, 0) == 0
+        assert play_turns(table, rules, codes_of(events), 0) == 0
         table.complete = True
         table.wall = None
-        assert play_turns(table, rules, events, 0) == 0
+        assert play_turns(table, rules, codes_of(events), 0) == 0

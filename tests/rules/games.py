@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from mjlog.codec.compact.lines import turn_code
 from mjlog.codec.encode import encode
 from mjlog.codec.line import Batch
 from mjlog.records import Record
@@ -44,4 +45,5 @@ def played(
 def reports(records: Sequence[Record]) -> list[HandReport]:
     """What the verifier says of a log, through its lines."""
     data = b"".join(encode(record) + b"\n" for record in records)
-    return list(verify_batches("log", [Batch(1, 0, list(records), data)]))
+    codes = list(map(turn_code, records))
+    return list(verify_batches("log", [Batch(1, 0, list(records), data, codes=codes)]))

@@ -5,6 +5,7 @@ from functools import cache
 
 from msgspec import structs
 
+from mjlog.codec.compact.lines import turn_code
 from mjlog.codec.encode import encode
 from mjlog.codec.line import Batch
 from mjlog.records import GameEnd, Hand, Record
@@ -72,7 +73,8 @@ def encoded(records: Iterable[Record]) -> list[bytes]:
 def reports(records: Sequence[Record]) -> list[HandReport]:
     """What the verifier says of a log, through its lines."""
     data = b"".join(line + b"\n" for line in encoded(records))
-    return list(verify_batches("log", [Batch(1, 0, list(records), data)]))
+    codes = list(map(turn_code, records))
+    return list(verify_batches("log", [Batch(1, 0, list(records), data, codes=codes)]))
 
 
 def without_wall(records: Iterable[Record]) -> list[Record]:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mjlog.batch import read
-from mjlog.codec.compact import CompactError, Packed, line_codes, pack, unpack
+from mjlog.codec.compact import CompactError, Packed, pack, unpack
+from mjlog.codec.compact.lines import UNTOLD, known_lines
 from mjlog.codec.conformity import record_types
 from mjlog.codec.decode import decode_line
 from mjlog.codec.encode import encode
@@ -43,8 +44,8 @@ def hands_in(log: list[Record]) -> list[tuple[Hand, list[Record]]]:
     ]
 
 
-def codes_of(lines: list[Record]) -> list[int | None]:
-    return line_codes(b"".join(encode(record) + b"\n" for record in lines))
+def codes_of(lines: list[Record]) -> list[int]:
+    return [known_lines().get(encode(record), UNTOLD) for record in lines]
 
 
 def test_the_bytes_of_a_hand() -> None:

@@ -7,8 +7,7 @@ described for readers in ``docs/warehouse.md``; `unpack` gives back equal record
 """
 
 from mjlog.codec.compact.form import CompactError, Packed
-from mjlog.codec.compact.lines import Codes, line_codes
 from mjlog.codec.compact.packing import pack
 from mjlog.codec.compact.unpacking import unpack
 
-__all__ = ["Codes", "CompactError", "Packed", "line_codes", "pack", "unpack"]
+__all__ = ["CompactError", "Packed", "pack", "unpack"]

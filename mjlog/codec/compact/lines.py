@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -41,16 +42,18 @@ from mjlog.records import (
     Presence,
     Record,
 )
-from mjlog.tiles import N_TILES, NAMES
+from mjlog.tiles import INDEX, N_TILES, NAMES
 
-Codes = list[int | None]
-"""Of every event what `line_codes` says of it."""
+UNTOLD: Final = -1
+"""In place of a number where two bytes do not say all."""
 
-_JSON = msgspec.json.Encoder(order="deterministic")
 CLAIMED: Final = 1 << 16
 """From here on a number also says whose discard of which tile a line calls."""
 
+TURNS: Final = frozenset({Draw, Discard})
+"""Records that `turn_code` tells the bytes of."""
 
+_JSON = msgspec.json.Encoder(order="deterministic")
 _CHOSEN = [[place for place in range(4) if mask >> place & 1] for mask in range(16)]
 """What the bits of a mask stand for, by mask."""
 
@@ -98,32 +101,24 @@ PLAIN = _plain_records()
 """Records by both bytes as one number; None where two bytes do not say all."""
 
 
-def line_codes(data: bytes) -> Codes:
-    """Return what `pack` can use of canonical lines, each ended by a newline.
-
-    Looking the lines up is several times as quick as looking at the records. None stands for lines
-    that say more than two bytes do.
-    """
-    codes = list(map(_lines().get, data.split(b"\n")))
-    codes.pop()
-    return codes
-
-
 @cache
-def _lines() -> dict[bytes, int]:
-    return _line_codes()
-
-
-def _line_codes() -> dict[bytes, int]:
-    """Return what canonical lines are in bytes, for the lines that say nothing else.
+def known_lines() -> Mapping[bytes, int]:
+    """Return both bytes as one number by canonical line, for lines that say nothing else.
 
     A call of a discard is so many bytes only if it calls what lies open; for these the number has
     the giver and the tile above the bytes.
     """
-    codes = {
-        _JSON.encode(record): code
-        for code, record in reversed(list(enumerate(PLAIN)))
-        if record is not None
+    return {_JSON.encode(record): code for code, record in known_records().items()}
+
+
+@cache
+def known_records() -> Mapping[int, Record]:
+    """Return the records that the numbers of `known_lines` stand for.
+
+    Records do not change, so every log that has such a line shares one.
+    """
+    records = {
+        code: record for code, record in reversed(list(enumerate(PLAIN))) if record is not None
     }
     for seat in range(4):
         for tile in range(34):
@@ -131,5 +126,17 @@ def _line_codes() -> dict[bytes, int]:
                 for giver in range(4):
                     made = called_meld(code, seat, 0, tile, giver)
                     above = CLAIMED | giver << 8 | tile
-                    codes[_JSON.encode(made)] = above << 16 | (code << 2 | seat) << 8
-    return codes
+                    if made is not None:
+                        records[above << 16 | (code << 2 | seat) << 8] = made
+    return records
+
+
+def turn_code(record: Record) -> int:
+    """Return both bytes of a draw or discard, whatever else its line says; `UNTOLD` of others."""
+    if isinstance(record, Discard):
+        drawn = record.drawn
+        code = DISCARD_DRAWN if drawn else DISCARD_UNKNOWN if drawn is None else DISCARD_HELD
+        return (code << 2 | record.seat) << 8 | INDEX[record.tile]
+    if isinstance(record, Draw):
+        return ((record.source == "tail") << 2 | record.seat) << 8 | INDEX[record.tile]
+    return UNTOLD

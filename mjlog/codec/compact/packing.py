@@ -16,9 +16,7 @@ from mjlog.codec.compact.codes import (
     CLAIMS,
     DECLARATIONS,
     DECLARE,
-    DISCARD_DRAWN,
     DISCARD_HELD,
-    DISCARD_UNKNOWN,
     EXHAUSTED,
     FLOWER,
     HAND_END,
@@ -34,7 +32,7 @@ from mjlog.codec.compact.codes import (
 )
 from mjlog.codec.compact.form import Packed
 from mjlog.codec.compact.holdings import shows_held
-from mjlog.codec.compact.lines import CLAIMED, Codes
+from mjlog.codec.compact.lines import CLAIMED, UNTOLD, turn_code
 from mjlog.codec.compact.results import is_plain_win
 from mjlog.codec.walls import apart, separable
 from mjlog.records import (
@@ -71,7 +69,7 @@ def pack(
     hand: Hand,
     records: Sequence[Record],
     extras: Mapping[int, Mapping[str, object]] | None = None,
-    codes: Codes | None = None,
+    codes: Sequence[int] | None = None,
 ) -> Packed:
     """Return the compact form of a hand.
 
@@ -79,22 +77,21 @@ def pack(
         hand: its line.
         records: the lines that follow, to its end.
         extras: ``x-`` keys by event, the hand's own line being event 0.
-        codes: `line_codes` of these lines, if they are known to be canonical.
+        codes: of these lines as `known_lines` has them, `UNTOLD` for the others; None: not known.
     """
     if codes is None:
-        codes = [None] * len(records)
+        codes = [UNTOLD] * len(records)
     return _Packer(hand, records, codes).packed(extras)
 
 
 class _Packer:
     """Packs one hand."""
 
-    def __init__(self, hand: Hand, records: Sequence[Record], codes: Codes) -> None:
+    def __init__(self, hand: Hand, records: Sequence[Record], codes: Sequence[int]) -> None:
         self.hand = hand
         self.records = records
-        self.found = codes
         # Both bytes of the events as one number, right up to the event being packed, and as bytes.
-        self.codes: list[int] = [0 if code is None else code for code in codes]
+        self.codes: list[int] = [*codes]
         self.moves = bytearray()
         self.deal = [bytes(map(_TILE, dealt)) for dealt in hand.dealt]
         self.results: list[object] = []
@@ -105,8 +102,8 @@ class _Packer:
             self._note(0, hand)
 
     def packed(self, extras: Mapping[int, Mapping[str, object]] | None) -> Packed:
-        hand, codes, found = self.hand, self.codes, self.found
-        unsaid = [place for place, code in enumerate(found) if code is None or code >= CLAIMED]
+        hand, codes = self.hand, self.codes
+        unsaid = [place for place, code in enumerate(codes) if not 0 <= code < CLAIMED]
         claims = [codes[place] for place in unsaid]
         for place in unsaid:
             codes[place] = 0
@@ -114,7 +111,7 @@ class _Packer:
         for place, code in zip(unsaid, claims, strict=True):
             # The discard before must be the giver's, of the tile called.
             before = codes[place - 1] if place else 0
-            if code and _DISCARDS <= before < _FLOWERS and before & 1023 == code >> 16 & 1023:
+            if code > 0 and _DISCARDS <= before < _FLOWERS and before & 1023 == code >> 16 & 1023:
                 whole = code & 65535
             else:
                 whole = self._code(place)
@@ -262,12 +259,8 @@ def _mask(bits: Sequence[int]) -> int | None:
 
 
 def _simple_move(record: Record) -> int | None:
-    if isinstance(record, Discard):
-        drawn = record.drawn
-        code = DISCARD_DRAWN if drawn else DISCARD_UNKNOWN if drawn is None else DISCARD_HELD
-        return (code << 2 | record.seat) << 8 | INDEX[record.tile]
-    if isinstance(record, Draw):
-        return ((record.source == "tail") << 2 | record.seat) << 8 | INDEX[record.tile]
+    if isinstance(record, (Draw, Discard)):
+        return turn_code(record)
     if isinstance(record, HandEnd):
         return HAND_END << 10
     if isinstance(record, Flower):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterator, Sequence
 from itertools import compress
 from operator import itemgetter
@@ -82,13 +81,10 @@ class _Unpacker:
         self.lines = iter(() if self.side is None else self.side.lines)
 
     def unpacked(self) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
-        moves = self.packed.moves
-        count = len(moves) // 2
-        codes = struct.unpack_from(f">{count}H", moves)
-        if len(moves) % 2:
-            raise CompactError("an odd number of bytes")
+        codes = self.packed.codes
         records: list[Record] = _taken(PLAIN, codes)  # type: ignore[arg-type]
-        for place in compress(range(count), moves[0::2].translate(_NOT_PLAIN)):
+        more = self.packed.moves[0::2].translate(_NOT_PLAIN)
+        for place in compress(range(len(codes)), more):
             records[place] = self._record(codes, place, records)
         if not all(records):
             raise CompactError("a tile is out of range")
