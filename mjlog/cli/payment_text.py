@@ -8,7 +8,7 @@ from mjlog.diagnostics.wording import party, word
 from mjlog.records import Payment
 from mjlog.records.values import Party
 from mjlog.replay.appraise import Appraisal
-from mjlog.rules.settlements import Curve, Linear
+from mjlog.rules.settlements import Curve, EachPayer, Linear
 
 _DEALER = 0
 """The seat that deals in an appraised hand."""
@@ -49,6 +49,8 @@ def _role(appraisal: Appraisal, seat: Party, lang: str) -> str:
 def _formula(appraisal: Appraisal, payment: Payment, lang: str) -> str:
     rules, settlement = appraisal.ruleset, appraisal.ruleset.scoring.settlement
     counted = f"{appraisal.score.counted} {rules.scoring.unit_label.text(lang)}"
+    if not isinstance(settlement, EachPayer):
+        return say(lang, f"for {counted}", counted)
     share, whole = settlement.self_draw_share
     times = "" if share == whole or appraisal.given.by != "self" else f" × {share}/{whole}"
     if isinstance(settlement, Linear):

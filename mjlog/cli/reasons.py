@@ -83,6 +83,29 @@ PREDICATES: dict[str, Label] = {
     ),
     "win": Label("the hand is complete", "胡牌即有"),
     "seven_pairs": Label("seven pairs", "七個對子"),
+    "ippatsu": Label("won within a turn of declaring", "宣告後一巡內胡牌，期間無人吃碰槓"),
+    "all_simples": Label("no one, nine or honor", "沒有么九與字牌"),
+    "outside_hand": Label(
+        "a one, nine or honor in every group and the pair", "每組面子與將都含么九或字牌"
+    ),
+    "twin_sequences": Label("sequences that are there twice", "有相同的兩組順子"),
+    "straight": Label("123, 456 and 789 of one suit", "同一花色的 123、456、789"),
+    "three_suits": Label("the same sequence in every suit", "三種花色有相同的順子"),
+    "triplets_of_three_suits": Label(
+        "triplets of one number in every suit", "三種花色有相同數字的刻子"
+    ),
+    "three_kongs": Label("three kongs", "三組槓子"),
+    "made_of": Label("only tiles that are green all over", "只有全綠的牌"),
+    "dora": Label("tiles named by the indicators", "指示牌所指的牌"),
+    "ura_dora": Label("tiles named by the indicators under these", "裏指示牌所指的牌"),
+    "red_fives": Label("red fives", "赤五"),
+    "alike": Label("triplets or kongs of these tiles", "這些牌的刻子或槓子"),
+    "pair_of": Label("a pair of these tiles", "這些牌作將"),
+    "seat_wind_pair": Label("a pair of the own wind {seat_wind}", "門風 {seat_wind} 作將"),
+    "round_wind_pair": Label("a pair of the round's wind {round_wind}", "圈風 {round_wind} 作將"),
+    "double_wind_pair": Label(
+        "a pair of {seat_wind}, the own and the round's wind", "門風兼圈風 {seat_wind} 作將"
+    ),
     "lux_pairs": Label("seven pairs, four tiles of them alike", "七個對子，其中有四張相同"),
 }
 """Predicate to what it saw; values in braces come from the hand."""

@@ -13,7 +13,8 @@ from mjlog.cli.score_text import PROVENANCES
 from mjlog.diagnostics.label import Label
 from mjlog.diagnostics.wording import MISSING
 from mjlog.rules.options import expected, spelled_out
-from mjlog.rules.ruleset import OpenValue, Option, Pattern, Ruleset
+from mjlog.rules.ruleset import Option, Pattern, Ruleset
+from mjlog.rules.value import OpenValue
 
 _POLICIES = ("wall", "seating", "claims", "kongs", "flowers", "rotation")
 

@@ -159,7 +159,6 @@ class TableView:
         self, table: Table, seat: Seat, kind: int, thrown: list[list[tuple[int, bool]]]
     ) -> int:
         """Return the copies of a kind that the seat does not see."""
-        total = sum(n for tile, n in enumerate(self._rules.copies) if t.KIND[tile] == kind)
         seen = seat.count(kind)
         for other in table.seats:
             seen += sum(
@@ -170,7 +169,7 @@ class TableView:
             )
         # A tile that was taken lies in a meld, or has ended the hand.
         seen += sum(t.KIND[tile] == kind for river in thrown for tile, taken in river if not taken)
-        return total - seen
+        return self._rules.kind_copies[kind] - seen
 
 
 def _to_act(table: Table) -> int:

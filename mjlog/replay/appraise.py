@@ -323,19 +323,15 @@ def _holding(rules: Ruleset, seat: Seat, discard: int | None) -> Holding:
         for tile in meld.tiles:
             spent[t.SUIT[tile]] += WEIGHT[tile]
     codes, melds, shapes = seat.codes[:4], len(seat.melds), rules.shapes
-    copies = max(_total(rules, kind) for kind in range(t.N_KINDS))
+    copies = max(rules.kind_copies)
     steps = distance(
         codes, rules.groups, melds, shapes, copies=copies, legal=rules.kinds, spent=spent[:4]
     )
     mask = useful(
         codes, rules.groups, melds, shapes, copies=copies, legal=rules.kinds, spent=spent[:4]
     )
-    wanted = {kind: _total(rules, kind) - seat.owned(kind) for kind in kinds_in(mask)}
+    wanted = {kind: rules.kind_copies[kind] - seat.owned(kind) for kind in kinds_in(mask)}
     if discard is not None:
         # The tile given away is seen, too.
         wanted = {kind: left - (kind == discard) for kind, left in wanted.items()}
     return Holding(discard, steps, wanted)
-
-
-def _total(rules: Ruleset, kind: int) -> int:
-    return sum(copies for tile, copies in enumerate(rules.copies) if t.KIND[tile] == kind)

@@ -30,7 +30,7 @@ def find_waits(rules: Ruleset, seat: Seat) -> int:
         mask &= rules.kinds
         owned = seat.owned if seat.melds else seat.count
         for kind in kinds_in(mask):
-            if owned(kind) >= rules.copies[kind]:
+            if owned(kind) >= rules.kind_copies[kind]:
                 mask &= ~(1 << kind)
     return mask
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, cast
+from typing import Annotated, Literal, cast
 
 from msgspec import Meta, Struct
 
@@ -11,6 +11,8 @@ from mjlog.diagnostics.label import Label
 from mjlog.rules import combination, provenance, tile_table
 from mjlog.rules.digest import digest
 from mjlog.rules.drafts import SECTIONS
+from mjlog.rules.fu import FuTable
+from mjlog.rules.fu_table import fu_table
 from mjlog.rules.layers import Layer, Table, hint
 from mjlog.rules.policies import (
     BuiltWalls,
@@ -28,7 +30,7 @@ from mjlog.rules.policy_rows import Policies, check_declarations, typed_policies
 from mjlog.rules.problems import Problem
 from mjlog.rules.ruleset import Option, Ruleset, Scoring
 from mjlog.rules.scoring_table import composites, scoring_table
-from mjlog.rules.settlements import KINDS
+from mjlog.rules.settlements import KINDS, Points, Terms
 from mjlog.rules.typed import as_label, section, stripped, typed
 from mjlog.shapes.special import SHAPES
 from mjlog.tiles import FIRST_FLOWER, FIRST_RED
@@ -48,10 +50,11 @@ class TableRow(Struct, frozen=True, kw_only=True):
 
 
 class ScoringRow(Struct, frozen=True, kw_only=True):
-    """``[scoring]`` without its settlement."""
+    """``[scoring]`` without its settlement and its fu."""
 
     minimum: Annotated[int, Meta(ge=0, le=10**6)]
     cap: Annotated[int, Meta(ge=1, le=10**6)] | None = None
+    best_by: Literal["total", "points"] = "total"
 
 
 def build(
@@ -79,8 +82,9 @@ def build(
     table = _table(draft, problems)
     found = tile_table.copies(table.tiles, "table.tiles", problems) if table else ()
     policies = typed_policies(draft, problems)
-    scoring = _scoring(draft, problems)
     patterns = scoring_table(draft, layers, problems)
+    fu = fu_table(draft, layers, [row.id for row in patterns], problems)
+    scoring = _scoring(draft, fu, problems)
     if table is not None:
         _check_dealing(table, found, policies, problems)
         _check_seating(table, policies, problems)
@@ -90,8 +94,6 @@ def build(
     order = combination.excluding_first({row.id: row.excludes for row in patterns}, problems)
     if len(problems) > before or table is None or scoring is None or label is None:
         return None
-    rows_as_written = draft["pattern"]
-    assert isinstance(rows_as_written, dict)  # the patterns come from it
     places = {row.id: place for place, row in enumerate(patterns)}
     root = next((layer for layer in reversed(layers) if layer.installed), layers[-1])
     chosen = policies.chosen
@@ -109,12 +111,13 @@ def build(
             {**chosen, "missed_win": policies.locks},
             scoring,
             patterns,
-            rows_as_written,
+            draft,
         ),
         options=options,
         seats=table.seats,
         concealed=table.concealed,
         copies=found,
+        kind_copies=tile_table.by_kind(found),
         tiles=table.tiles,
         kinds=tile_table.kind_mask(found),
         shapes=tuple(table.shapes),
@@ -222,11 +225,11 @@ def _check_chip_limit(table: TableRow, scoring: Scoring | None, problems: list[P
         problems.append(Problem("bad_value", "scoring.settlement.chip_limit", detail))
 
 
-def _scoring(draft: Table, problems: list[Problem]) -> Scoring | None:
+def _scoring(draft: Table, fu: FuTable | None, problems: list[Problem]) -> Scoring | None:
     terms = section(draft, "scoring", problems)
     if not terms:
         return None
-    values = stripped(terms, "source", "settlement", "unit_label")
+    values = stripped(terms, "source", "settlement", "fu", "unit_label")
     row = typed(ScoringRow, values, "scoring", problems)
     label = None
     if "unit_label" in terms:
@@ -244,10 +247,39 @@ def _scoring(draft: Table, problems: list[Problem]) -> Scoring | None:
         if not isinstance(row_of_it, dict):
             problems.append(Problem("bad_value", path, {"detail": "not a table"}))
         elif isinstance(kind, str) and kind in KINDS:
-            settlement = typed(KINDS[kind], stripped(given, "kind", "source"), path, problems)
+            written = _with_lists(stripped(given, "kind", "source"))
+            settlement = typed(KINDS[kind], written, path, problems)
+            _check_points(settlement, fu, row, problems)
         else:
             detail = {"name": str(kind)[:80], "hint": hint(str(kind), list(KINDS))}
             problems.append(Problem("unknown_policy", f"{path}.kind", detail))
     if row is None or label is None or settlement is None:
         return None
-    return Scoring(minimum=row.minimum, cap=row.cap, unit_label=label, settlement=settlement)
+    return Scoring(
+        minimum=row.minimum,
+        cap=row.cap,
+        unit_label=label,
+        settlement=settlement,
+        fu=fu,
+        best_by=row.best_by,
+    )
+
+
+def _with_lists(row: Table) -> Table:
+    """Return a settlement's row with its limits as a list again."""
+    limits = row.get("limits")
+    return {**row, "limits": list(limits.values())} if isinstance(limits, dict) else row
+
+
+def _check_points(
+    settlement: Terms | None, fu: FuTable | None, row: ScoringRow | None, problems: list[Problem]
+) -> None:
+    """Report points without fu to count them by, and limits whose names cannot be shown."""
+    if isinstance(settlement, Points):
+        for limit in settlement.limits:
+            as_label(limit.label, f"scoring.settlement.limits.{limit.id}.label", problems)
+        if fu is None:
+            problems.append(Problem("missing", "fu"))
+    elif settlement is not None and row is not None and row.best_by == "points":
+        detail = {"detail": "this settlement knows no points"}
+        problems.append(Problem("bad_value", "scoring.best_by", detail))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from mjlog.diagnostics.label import Label
 from mjlog.rules.layers import hint
 from mjlog.rules.problems import Problem
-from mjlog.rules.ruleset import OpenValue, Value
+from mjlog.rules.value import OpenValue, Value
 
 
 class PatternRow(Struct, frozen=True, kw_only=True):

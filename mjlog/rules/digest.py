@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 import msgspec.structs
 
+from mjlog.diagnostics.label import Label
+from mjlog.rules.fu import FuTable
 from mjlog.rules.layers import Table
 from mjlog.rules.ruleset import Pattern, Scoring
 
@@ -17,7 +19,7 @@ def digest(
     policies: Mapping[str, object],
     scoring: Scoring,
     patterns: Sequence[Pattern],
-    rows: Table,
+    draft: Table,
 ) -> str:
     """Return sixteen hexadecimal digits.
 
@@ -29,16 +31,18 @@ def digest(
         policies: by family.
         scoring: minimum, cap and settlement.
         patterns: the scoring table.
-        rows: the same as written, for the names of its tests.
+        draft: what it all comes from, for the names of tests.
     """
-    content = {
+    written = draft["pattern"]
+    assert isinstance(written, dict)  # the patterns come from it
+    content: dict[str, object] = {
         "game": game,
         "policies": essence(policies),
         "scoring": [scoring.minimum, scoring.cap, essence(scoring.settlement)],
         "patterns": [
             [
                 pattern.id,
-                _test(pattern, rows[pattern.id]),
+                _test(pattern, written[pattern.id]),
                 pattern.value,
                 pattern.excludes,
                 pattern.exclusive,
@@ -51,12 +55,18 @@ def digest(
             for pattern in patterns
         ],
     }
+    if scoring.fu is not None:
+        content["fu"] = _fu(scoring.fu, draft)
+    if scoring.best_by != "total":
+        content["best_by"] = scoring.best_by
     encoded = msgspec.json.encode(content, order="deterministic")
     return hashlib.sha256(encoded).hexdigest()[:16]
 
 
 def essence(value: object) -> object:
     """Return a value as plain data, records without the fields that have their default."""
+    if isinstance(value, Label):
+        return None
     if isinstance(value, msgspec.Struct):
         return {
             "": type(value).__name__,
@@ -73,8 +83,28 @@ def essence(value: object) -> object:
     return value
 
 
+def _fu(table: FuTable, draft: Table) -> object:
+    written = draft["fu"]
+    assert isinstance(written, dict)  # the rows come from it
+    return [
+        essence(table.rounding),
+        *(
+            [
+                row.id,
+                _named(written[row.id].get("test", row.id)),
+                essence(row.value),
+                row.excluded_by,
+            ]
+            for row in table.rows
+        ),
+    ]
+
+
 def _test(pattern: Pattern, row: object) -> object:
     if pattern.all_of or not isinstance(row, dict):
         return None
-    test = row.get("test", pattern.id)
+    return _named(row.get("test", pattern.id))
+
+
+def _named(test: object) -> object:
     return {"name": test} if isinstance(test, str) else test

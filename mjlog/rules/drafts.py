@@ -13,7 +13,7 @@ from mjlog.rules.layers import KEYED, Layer, Table, hint, keyed, too_deep
 from mjlog.rules.problems import Problem
 from mjlog.rules.ruleset import Option
 
-SECTIONS = ("table", "policy", "scoring", "pattern")
+SECTIONS = ("table", "policy", "scoring", "fu", "pattern")
 """What a draft is made of; every other key of a file is about the file or its options."""
 
 WORDS = frozenset(
@@ -125,11 +125,11 @@ def _rows(value: object, path: Path) -> Iterator[tuple[Path, Table]]:
 
 def is_row(path: Path) -> bool:
     """Tell whether the table at this path states where its values come from."""
-    if path in (("table",), ("scoring",), ("scoring", "settlement")):
+    if path in (("table",), ("scoring",), ("scoring", "settlement"), ("scoring", "fu")):
         return True
     if path[:2] == ("policy", "missed_win"):
         return len(path) == 3
-    return len(path) == 2 and path[0] in ("policy", "pattern")
+    return len(path) == 2 and path[0] in ("policy", "fu", "pattern")
 
 
 def _lay_over(draft: Table, table: Table, word: str | None, problems: list[Problem]) -> None:

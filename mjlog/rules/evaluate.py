@@ -9,6 +9,8 @@ For one reading the rows are combined in this order, each stage on what the one 
 5. ``excludes``: kept rows remove others; a removed row removes nothing;
 6. ``fallback``: where nothing is left, rows that count only then;
 7. the minimum, then what is added after it, then the cap.
+
+Where readings go by points, the fu of each are counted and what it is worth is worked out.
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from mjlog.rules.fu import FuAward
 from mjlog.rules.ruleset import Pattern, Ruleset
+from mjlog.rules.settlements import Base, Points
 from mjlog.rules.situation import Situation
 from mjlog.shapes.view import Group, HandView, flowers_alone, views
 
@@ -59,6 +63,22 @@ class Dropped(Struct, frozen=True):
     reason: Reason
 
 
+class Worth(Struct, frozen=True):
+    """What a list comes to where hands are counted in fu.
+
+    Args:
+        fu: as they count.
+        parts: what they are made of; empty where the form has a flat number.
+        base: the base points, and the limit they come from.
+        points: what the win is worth without counter sticks and deposits.
+    """
+
+    fu: int
+    parts: tuple[FuAward, ...]
+    base: Base
+    points: int
+
+
 class Score(Struct, frozen=True):
     """What a won hand is worth.
 
@@ -72,6 +92,8 @@ class Score(Struct, frozen=True):
         others: different lists of readings that are worth less, the best first.
         dropped: what does not count in the canonical list, in table order.
         view: the canonical reading; None when the tiles are no winning shape.
+        worths: what each of ``lists`` comes to, where the ruleset counts fu; else empty. A list may
+            be there several times then, with different fu.
     """
 
     total: int
@@ -82,6 +104,7 @@ class Score(Struct, frozen=True):
     others: tuple[tuple[Award, ...], ...]
     dropped: tuple[Dropped, ...]
     view: HandView | None
+    worths: tuple[Worth, ...] = ()
 
 
 def score(
@@ -110,6 +133,8 @@ def score_flowers(ruleset: Ruleset, situation: Situation) -> Score:
 
 
 def _best_of(ruleset: Ruleset, seen: Sequence[HandView], situation: Situation) -> Score:
+    if ruleset.scoring.best_by == "points":
+        return _best_by_points(ruleset, seen, situation)
     best: list[_Combined] = []
     worse: list[_Combined] = []
     chosen: HandView | None = None
@@ -141,11 +166,9 @@ def _best_of(ruleset: Ruleset, seen: Sequence[HandView], situation: Situation) -
             if found.awards not in others and found.awards not in lists:
                 others.append(found.awards)
     enough = first.toward_minimum >= ruleset.scoring.minimum
-    cap = ruleset.scoring.cap
-    counted = first.total if cap is None else min(first.total, cap)
     return Score(
         total=first.total,
-        counted=counted if enough else 0,
+        counted=_capped(ruleset, first.total) if enough else 0,
         enough=enough,
         limits=first.limits,
         lists=tuple(lists),
@@ -153,6 +176,85 @@ def _best_of(ruleset: Ruleset, seen: Sequence[HandView], situation: Situation) -
         dropped=first.dropped,
         view=chosen,
     )
+
+
+class _Valued(Struct, frozen=True):
+    """A finished list of a reading, with what it comes to."""
+
+    enough: bool
+    worth: Worth
+    found: _Combined
+    view: HandView
+
+    def rank(self) -> tuple[bool, int]:
+        """Return what decides between readings."""
+        return self.enough, self.worth.points
+
+    def order(self) -> tuple[int, int, tuple[int, ...]]:
+        """Return what puts lists of the same points in order: total, fu, table order."""
+        return -self.found.total, -self.worth.fu, self.found.places
+
+
+def _best_by_points(ruleset: Ruleset, seen: Sequence[HandView], situation: Situation) -> Score:
+    valued = [
+        _valued(ruleset, view, situation, found)
+        for view in seen
+        if view.form != "standard" or len(view.groups) == ruleset.groups
+        for found in _combined(ruleset, view, situation)
+    ]
+    if not valued:
+        return Score(0, 0, False, 0, (), (), (), None)
+    most = max([each.rank() for each in valued])
+    best: list[_Valued] = []
+    others: list[_Valued] = []
+    for each in sorted(valued, key=_Valued.order):
+        if each.rank() != most:
+            others.append(each)
+        elif all(
+            (each.found.awards, each.worth.fu) != (other.found.awards, other.worth.fu)
+            for other in best
+        ):
+            best.append(each)
+    others.sort(key=_Valued.rank, reverse=True)
+    first = best[0]
+    lists = tuple([each.found.awards for each in best])
+    return Score(
+        total=first.found.total,
+        counted=_capped(ruleset, first.found.total) if first.enough else 0,
+        enough=first.enough,
+        limits=first.found.limits,
+        lists=lists,
+        others=tuple(
+            dict.fromkeys([each.found.awards for each in others if each.found.awards not in lists])
+        ),
+        dropped=first.found.dropped,
+        view=first.view,
+        worths=tuple([each.worth for each in best]),
+    )
+
+
+def _valued(ruleset: Ruleset, view: HandView, situation: Situation, found: _Combined) -> _Valued:
+    scoring = ruleset.scoring
+    settlement, table = scoring.settlement, scoring.fu
+    assert isinstance(settlement, Points)  # the loader sees to it
+    assert table is not None
+    present = {award.pattern.id for award in found.awards}
+    present.update([drop.pattern.id for drop in found.dropped])
+    fu = table.count(view, situation, present)
+    enough = found.toward_minimum >= scoring.minimum
+    base = Base(0)
+    points = 0
+    if enough:
+        base = settlement.base(_capped(ruleset, found.total), fu.total, found.limits)
+        points = settlement.points(
+            base.points, situation.by == "self", situation.dealer, ruleset.seats
+        )
+    return _Valued(enough, Worth(fu.total, fu.parts, base, points), found, view)
+
+
+def _capped(ruleset: Ruleset, total: int) -> int:
+    cap = ruleset.scoring.cap
+    return total if cap is None else min(total, cap)
 
 
 class _Combined(Struct, frozen=True):

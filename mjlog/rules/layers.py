@@ -20,6 +20,8 @@ Table = dict[str, object]
 
 KEYED: tuple[tuple[str, ...], ...] = (
     ("pattern",),
+    ("fu",),
+    ("scoring", "settlement", "limits"),
     ("policy", "missed_win"),
     ("policy", "ready", "kinds"),
 )

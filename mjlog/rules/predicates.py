@@ -15,9 +15,11 @@ import msgspec
 
 from mjlog.rules import patterns, tile_table
 from mjlog.rules.layers import RULESETS, hint
-from mjlog.rules.patterns import Kinds
+from mjlog.rules.patterns import Kinds, Predicate
 from mjlog.rules.problems import Problem
-from mjlog.rules.ruleset import Predicate
+
+Predicates = Mapping[str, Callable[..., int]]
+"""Predicates by name, their parameters not filled in."""
 
 
 def named(rulesets: Iterable[str]) -> dict[str, Callable[..., int]]:
@@ -33,7 +35,7 @@ def named(rulesets: Iterable[str]) -> dict[str, Callable[..., int]]:
 def bound(
     test: object,
     path: str,
-    known: Mapping[str, Callable[..., int]],
+    known: Predicates,
     problems: list[Problem],
 ) -> Predicate | None:
     """Return the predicate that a row's ``test`` names; None, with problems, when it cannot.

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Annotated, Any
-
-from msgspec import Meta, Struct
+from typing import Any, Literal
 
 from mjlog.diagnostics.label import Label
 from mjlog.records import RulesetRef
+from mjlog.rules.fu import FuTable
+from mjlog.rules.patterns import Predicate
 from mjlog.rules.policies import (
     Claims,
     Declarations,
@@ -21,28 +20,10 @@ from mjlog.rules.policies import (
     Seating,
 )
 from mjlog.rules.settlements import Settlement
-from mjlog.rules.situation import Situation
+from mjlog.rules.value import OpenValue
 from mjlog.shapes.view import HandView
 
-Predicate = Callable[[HandView, Situation], int]
-"""Tells how often a pattern is present in one reading of a won hand."""
-
 OptionValue = bool | int | str
-
-
-Value = Annotated[int, Meta(ge=0, le=10**4)]
-
-
-class OpenValue(Struct, frozen=True, forbid_unknown_fields=True):
-    """A value that depends on whether the hand is concealed; 0 means not available."""
-
-    concealed: Value
-    open: Value
-
-
-def highest(value: int | OpenValue) -> int:
-    """Return the most that one copy can be worth."""
-    return max(value.concealed, value.open) if isinstance(value, OpenValue) else value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,12 +110,16 @@ class Scoring:
         cap: largest total that counts; None: no cap.
         unit_label: what values are counted in.
         settlement: how counted values become payments.
+        fu: what the tiles and the win add to the base; None where fu are not counted.
+        best_by: of several readings the one with the highest total counts, or with the most points.
     """
 
     minimum: int
     cap: int | None
     unit_label: Label
     settlement: Settlement
+    fu: FuTable | None = None
+    best_by: Literal["total", "points"] = "total"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +135,7 @@ class Ruleset:
         seats: number of players.
         concealed: tiles dealt to each seat.
         copies: copies of each tile, by tile index.
+        kind_copies: copies of each of the 34 kinds, red fives included.
         tiles: the tile table as written, runs of tiles to copies.
         kinds: mask of the kinds in play.
         shapes: shapes that win.
@@ -185,6 +171,7 @@ class Ruleset:
     seats: int
     concealed: int
     copies: tuple[int, ...]
+    kind_copies: tuple[int, ...]
     tiles: dict[str, int]
     kinds: int
     shapes: tuple[str, ...]

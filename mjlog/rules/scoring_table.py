@@ -8,8 +8,9 @@ from mjlog.rules import combination, predicates
 from mjlog.rules.combination import PatternRow
 from mjlog.rules.layers import Layer, Table
 from mjlog.rules.problems import Problem
-from mjlog.rules.ruleset import Pattern, highest
+from mjlog.rules.ruleset import Pattern
 from mjlog.rules.typed import section, stripped, typed
+from mjlog.rules.value import highest
 
 
 def scoring_table(

@@ -28,6 +28,11 @@ class Situation(Struct, frozen=True, kw_only=True):
             flowers left out.
         table_discards: tiles discarded by all seats, the winning one included.
         flowers: the winner's flowers, as tiles.
+        ippatsu: nobody has called or konged since the winner's ready declaration was accepted, and
+            the winner has not discarded since; a robbed kong does not count.
+        indicators: kinds of the bonus indicators turned, one that is turned twice listed twice.
+        ura: kinds of the indicators under these, where the winner may count them; else empty.
+        red_fives: red fives among the winner's tiles, melds and the winning tile included.
     """
 
     by: By
@@ -45,3 +50,7 @@ class Situation(Struct, frozen=True, kw_only=True):
     own_draws: int = 0
     table_discards: int = 0
     flowers: tuple[int, ...] = ()
+    ippatsu: bool = False
+    indicators: tuple[int, ...] = ()
+    ura: tuple[int, ...] = ()
+    red_fives: int = 0

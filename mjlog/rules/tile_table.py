@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from mjlog.rules.problems import Problem
-from mjlog.tiles import INDEX, KIND, N_KINDS, N_TILES
+from mjlog.tiles import FIRST_RED, HIDDEN, INDEX, KIND, N_KINDS, N_TILES
 
 _RUN = re.compile(r"([0-9])(?:-([0-9]))?([mpszf])")
 
@@ -45,6 +45,14 @@ def copies(table: Mapping[str, int], path: str, problems: list[Problem]) -> tupl
                 problems.append(Problem("repeated_tiles", f"{path}.{text}", {"name": text}))
             found[tile] = count
     return tuple(found)
+
+
+def by_kind(found: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the copies of each of the 34 kinds, red fives included."""
+    counts = list(found[:N_KINDS])
+    for tile in range(FIRST_RED, HIDDEN):
+        counts[KIND[tile]] += found[tile]
+    return tuple(counts)
 
 
 def kind_mask(found: tuple[int, ...]) -> int:

@@ -58,7 +58,7 @@ def typed(
 def as_label(value: object, path: str, problems: list[Problem]) -> Label | None:
     """Return words in both languages; None, with a problem, when either is missing or empty."""
     try:
-        label = msgspec.convert(value, Label)
+        label = value if isinstance(value, Label) else msgspec.convert(value, Label)
     except msgspec.ValidationError:
         label = Label("", "")
     # A label is shown as it stands, so nothing in it may steer a terminal or end a line.

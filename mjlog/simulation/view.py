@@ -8,7 +8,7 @@ from __future__ import annotations
 from mjlog.records import DeclareReady, Discard, Event
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Meld, Table
-from mjlog.tiles import FIRST_RED, HIDDEN, INDEX, KIND, N_KINDS
+from mjlog.tiles import HIDDEN, INDEX, KIND, N_KINDS
 
 
 class River:
@@ -89,9 +89,7 @@ class View:
         self.unseen = self._count_unseen(rules)
 
     def _count_unseen(self, rules: Ruleset) -> list[int]:
-        unseen = list(rules.copies[:N_KINDS])
-        for red in range(FIRST_RED, HIDDEN):
-            unseen[KIND[red]] += rules.copies[red]
+        unseen = list(rules.kind_copies)
         for tile, copies in enumerate(self.concealed[:HIDDEN]):
             if copies and KIND[tile] < N_KINDS:
                 unseen[KIND[tile]] -= copies

@@ -21,7 +21,7 @@ from mjlog.shapes import distance as exact
 from mjlog.shapes.special import STANDARD
 from mjlog.shapes.suits import N_HONORS, WEIGHT, digits
 from mjlog.table import Seat
-from mjlog.tiles import FIRST_HONOR, FIRST_RED, HIDDEN, KIND, N_KINDS, SUIT
+from mjlog.tiles import FIRST_HONOR, N_KINDS, SUIT
 
 _NEVER = 99
 _STANDARD_ONLY = (STANDARD,)
@@ -63,7 +63,7 @@ def to_ready(rules: Ruleset, seat: Seat) -> int | None:
         return None
     if seat.waits:
         return 0
-    rooms = _rooms(rules.copies, rules.kinds)
+    rooms = _rooms(rules.kind_copies, rules.kinds)
     spent = [0, 0, 0, 0]
     for meld in seat.melds:
         for tile in meld.tiles:
@@ -101,10 +101,7 @@ class _Rooms:
     __slots__ = ("codes", "most")
 
     def __init__(self, copies: tuple[int, ...], kinds: int) -> None:
-        totals = list(copies[:N_KINDS])
-        for red in range(FIRST_RED, HIDDEN):
-            totals[KIND[red]] += copies[red]
-        self.most = max(totals)
+        self.most = max(copies)
         self.codes = [0, 0, 0, 0]
         for kind in range(N_KINDS):
             if kinds >> kind & 1:

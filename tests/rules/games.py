@@ -14,6 +14,9 @@ from mjlog.simulation.strategies import STRATEGIES
 from mjlog.verification.game import verify_batches
 from mjlog.verification.report import HandReport
 
+NOT_YET_PLAYED = frozenset({"riichi"})
+"""Rulesets whose hands are scored while their play is still being written."""
+
 TABLES = (
     ("fast", "erratic", "pungs", "random"),
     ("erratic", "flush", "erratic", "defensive"),

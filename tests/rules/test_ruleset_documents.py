@@ -7,6 +7,7 @@ import pytest
 
 from mjlog.rules.predicates import named
 from mjlog.rules.registry import available, load
+from mjlog.rules.value import OpenValue
 
 
 def rows(name: str) -> list[list[str]]:
@@ -15,6 +16,10 @@ def rows(name: str) -> list[list[str]]:
     lines = re.findall(r"^\| ([a-z_0-9]+ \|.*) \|$", text, re.MULTILINE)
     cells = [[cell.strip() for cell in line.split("|")] for line in lines]
     return [row for row in cells if row[0] != "id"]
+
+
+def written(value: int | OpenValue) -> str:
+    return f"{value.concealed}/{value.open}" if isinstance(value, OpenValue) else str(value)
 
 
 @pytest.mark.parametrize("name", available())
@@ -26,7 +31,7 @@ def test_the_scoring_table_is_told_as_it_is(name: str) -> None:
         out = set(pattern.excludes)
         if pattern.exclusive:
             out |= {row.id for row in rules.patterns if row.exclusive == pattern.exclusive}
-        expected[pattern.id] = (pattern.label.zh, str(pattern.value), out - {pattern.id})
+        expected[pattern.id] = (pattern.label.zh, written(pattern.value), out - {pattern.id})
     assert list(told) == list(expected)
     for row_id, (zh, value, _, names) in told.items():
         alone = rules.pattern(row_id).alone_with
@@ -62,11 +67,16 @@ def test_every_predicate_opens_with_a_name_and_cites_a_paragraph() -> None:
         assert re.match(r"[一-鿿A-Z・]+: .*\(\w+ §\d.*\)\.", predicate.__doc__, re.DOTALL), name
 
 
+@pytest.mark.parametrize("name", available())
+def test_fu_are_told_as_they_are(name: str) -> None:
+    told = {cells[0]: cells[1] for cells in rows(name) if len(cells) == 3}
+    fu = load(name).scoring.fu
+    assert told == ({} if fu is None else {row.id: written(row.value) for row in fu.rows})
+
+
 def test_every_predicate_is_used() -> None:
-    used = {
-        getattr(pattern.test, "func", pattern.test).__name__
-        for name in available()
-        for pattern in load(name).patterns
-        if pattern.test is not None
-    }
+    rulesets = [load(name) for name in available()]
+    tests = [pattern.test for rules in rulesets for pattern in rules.patterns]
+    tests += [row.test for rules in rulesets if rules.scoring.fu for row in rules.scoring.fu.rows]
+    used = {getattr(test, "func", test).__name__ for test in tests if test is not None}
     assert used == named(available()).keys()

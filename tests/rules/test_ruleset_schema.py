@@ -11,12 +11,14 @@ import jsonschema
 import msgspec
 import pytest
 
+from mjlog.rules.fu import Form, FuRow, Rounding
 from mjlog.rules.policies import FAMILIES, OPTIONAL
 from mjlog.rules.policies.declarations import Declaration
 from mjlog.rules.problems import TEXTS
 from mjlog.rules.provenance import Provenance
 from mjlog.rules.registry import available
-from mjlog.rules.settlements import KINDS, DealerBonus, Fee, KongPoints
+from mjlog.rules.settlements import KINDS, DealerBonus, Fee, KongPoints, Limit
+from mjlog.rules.settlements.points import Parts, Sticks
 from mjlog.shapes.special import SHAPES
 from tests.rules.test_registry import HOUSE
 from tests.rules.test_rejections import DAMAGED
@@ -130,8 +132,16 @@ def test_policies_and_settlements_have_the_parameters_of_the_code() -> None:
     assert settlement.keys() - words - {"kind"} == known
     for name, part in (("dealer_bonus", DealerBonus), ("kong_points", KongPoints), ("fee", Fee)):
         assert settlement[name]["properties"].keys() == parameters(part)
-    for name, part in (("kong_points", KongPoints), ("fee", Fee)):
+    for name, part in (("kong_points", KongPoints), ("fee", Fee), ("counter", Sticks)):
         assert set(settlement[name]["required"]) == required(part)
+    limits = settlement["limits"]["items"]["properties"]
+    assert limits.keys() == parameters(Limit)
+    assert SCHEMA["$defs"]["parts"]["properties"].keys() == parameters(Parts)
+    fu = SCHEMA["$defs"]["scoring"]["properties"]["fu"]["properties"]
+    assert fu.keys() - words == parameters(Rounding)
+    assert set(fu["flat"]["propertyNames"]["enum"]) == set(typing.get_args(Form))
+    row = SCHEMA["$defs"]["fu"]["items"]["properties"]
+    assert row.keys() - {"provenance"} == parameters(FuRow)
 
 
 def test_words_are_those_of_the_code() -> None:

@@ -7,5 +7,13 @@ beside what is said in the rulesets. Keyword parameters are filled from a row's 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from mjlog.rules.situation import Situation
+from mjlog.shapes.view import HandView
+
+Predicate = Callable[[HandView, Situation], int]
+"""Tells how often something is present in one reading of a won hand."""
+
 Kinds = tuple[int, ...]
 """A parameter written as tiles in a ruleset (``"5-7z"``, ``"1m 9m"``): their kinds, ascending."""

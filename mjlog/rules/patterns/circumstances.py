@@ -30,9 +30,16 @@ def kong_on_kong(view: HandView, situation: Situation) -> int:
     return situation.by == "self" and situation.kongs_in_a_row > 1
 
 
-def last_draw(view: HandView, situation: Situation) -> int:
-    """海底撈月: the winner drew the last drawable tile (douque2p §1, §5)."""
-    return situation.by == "self" and situation.last_tile
+def last_draw(view: HandView, situation: Situation, *, replacement: bool = True) -> int:
+    """海底撈月: the winner drew the last drawable tile (douque2p §1, §5).
+
+    With ``replacement`` off, one that replaces a kong is none (riichi §9).
+    """
+    return (
+        situation.by == "self"
+        and situation.last_tile
+        and (replacement or not situation.replacement)
+    )
 
 
 def last_discard(view: HandView, situation: Situation) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import HandView
+from mjlog.shapes.view import PAIR, HandView
 
 _FIRST = {0b001: 0, 0b010: 9, 0b100: 18}
 """One suit alone to its lowest kind."""
@@ -27,16 +27,25 @@ def lux_pairs(view: HandView, situation: Situation, *, each_quad: bool = False) 
     return quads if each_quad else quads > 0
 
 
-def thirteen_orphans(view: HandView, situation: Situation) -> int:
-    """十三么: one of each terminal and honor and a second one of any (hk13 §3)."""
-    return view.form == "thirteen_orphans"
+def thirteen_orphans(view: HandView, situation: Situation, *, all_held: bool = False) -> int:
+    """十三么: one of each terminal and honor and a second one of any (hk13 §3).
+
+    With ``all_held`` the thirteen were there before the winning tile (riichi §9).
+    """
+    return view.form == "thirteen_orphans" and (not all_held or view.completes[0] == PAIR)
 
 
-def nine_gates(view: HandView, situation: Situation) -> int:
-    """九子連環: a concealed 1112345678999 of one suit before the winning tile (hk13 §3)."""
+def nine_gates(view: HandView, situation: Situation, *, all_held: bool = True) -> int:
+    """九子連環: a concealed 1112345678999 of one suit before the winning tile (hk13 §3).
+
+    With ``all_held`` off the winning tile may be one of them (riichi §9).
+    """
     if view.exposed or view.suits not in _FIRST or view.has_honors:
         return 0
     first = _FIRST[view.suits]
     held = list(view.counts[first : first + 9])
-    held[view.winning - first] -= 1
-    return held == _GATES
+    if all_held:
+        held[view.winning - first] -= 1
+        return held == _GATES
+    more = [count - gates for count, gates in zip(held, _GATES, strict=True)]
+    return sum(more) == 1 and min(more) == 0

@@ -23,6 +23,26 @@ def seat_wind(view: HandView, situation: Situation) -> int:
     return situation.seat_wind in view.triplets
 
 
+def pair_of(view: HandView, situation: Situation, *, tiles: Kinds) -> int:
+    """將: the pair is of these tiles (riichi §10)."""
+    return view.pair in tiles
+
+
+def round_wind_pair(view: HandView, situation: Situation) -> int:
+    """圈風將: the pair is of the round's wind (riichi §10)."""
+    return view.pair == situation.round_wind >= 0
+
+
+def seat_wind_pair(view: HandView, situation: Situation) -> int:
+    """門風將: the pair is of the winner's own wind (riichi §10)."""
+    return view.pair == situation.seat_wind >= 0
+
+
+def double_wind_pair(view: HandView, situation: Situation) -> int:
+    """連風將: the pair is of a wind that is the round's and the winner's (riichi §10)."""
+    return view.pair == situation.seat_wind == situation.round_wind >= 0
+
+
 def small_dragons(view: HandView, situation: Situation) -> int:
     """小三元: two dragon triplets and a pair of the third (douque2p §5)."""
     if len(view.triplets) < 2:

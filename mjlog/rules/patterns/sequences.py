@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal
 
 from mjlog.rules.situation import Situation
@@ -13,25 +14,45 @@ def all_chows(
     view: HandView,
     situation: Situation,
     *,
-    pair: Literal["any", "no_dragon", "suited"] = "any",
+    pair: Literal["any", "no_dragon", "suited", "worthless"] = "any",
     two_sided: bool = False,
+    several_kinds: bool = True,
     self_drawn: bool = True,
     flowers: bool = True,
 ) -> int:
     """平胡: every group is a sequence; ``pair`` says what the pair may be (hk13 §3).
 
     Whether it must wait on two sides of a sequence, may be self-drawn and may hold flowers, is
-    for the ruleset to say (taiwan16 §5).
+    for the ruleset to say (taiwan16 §5). A worthless pair is no dragon and neither the seat's nor
+    the round's wind; with ``several_kinds`` off it does not matter that the holder has every copy
+    of the kind on the other side (riichi §9).
     """
     if view.form != "standard" or view.triplets:
         return 0
-    if pair != "any" and view.pair >= (WHITE if pair == "no_dragon" else FIRST_HONOR):
+    if pair != "any" and view.pair >= (FIRST_HONOR if pair == "suited" else WHITE):
+        return 0
+    if pair == "worthless" and view.pair in (situation.seat_wind, situation.round_wind):
         return 0
     return (
         (self_drawn or situation.by != "self")
         and (flowers or not situation.flowers)
-        and (not two_sided or (situation.waits > 1 and _at_open_end(view)))
+        and (not two_sided or ((not several_kinds or situation.waits > 1) and _at_open_end(view)))
     )
+
+
+def twin_sequences(view: HandView, situation: Situation, *, pairs: int) -> int:
+    """一盃口・二盃口: so many pairs of two equal sequences; four alike are two (riichi §9)."""
+    return sum([count // 2 for count in Counter(view.sequences).values()]) >= pairs
+
+
+def straight(view: HandView, situation: Situation) -> int:
+    """一氣通貫: 123, 456 and 789 of one suit (riichi §9)."""
+    return any({first, first + 3, first + 6}.issubset(view.sequences) for first in (0, 9, 18))
+
+
+def three_suits(view: HandView, situation: Situation) -> int:
+    """三色同順: the same sequence in every suit (riichi §9)."""
+    return any({low, low + 9, low + 18}.issubset(view.sequences) for low in range(7))
 
 
 def _at_open_end(view: HandView) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mjlog.rules.patterns import Kinds
 from mjlog.rules.situation import Situation
 from mjlog.shapes.view import HandView
 
@@ -16,6 +17,11 @@ def half_flush(view: HandView, situation: Situation) -> int:
 def full_flush(view: HandView, situation: Situation) -> int:
     """清一色: one suit and nothing else (douque2p §5)."""
     return not view.has_honors and view.suits in _ONE_SUIT
+
+
+def made_of(view: HandView, situation: Situation, *, tiles: Kinds) -> int:
+    """綠一色: these tiles and no others, not each of them needed (riichi §9)."""
+    return all(not count or kind in tiles for kind, count in enumerate(view.counts))
 
 
 def all_honors(view: HandView, situation: Situation, *, seven_pairs: bool = True) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from mjlog.rules.patterns import Kinds
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import HandView
+from mjlog.shapes.view import PAIR, QUAD, TRIPLET, HandView
 
 
 def all_pungs(view: HandView, situation: Situation) -> int:
@@ -16,11 +17,16 @@ def three_concealed(view: HandView, situation: Situation) -> int:
     return view.concealed_triplets >= 3
 
 
-def four_concealed(view: HandView, situation: Situation, *, from_discard: bool = False) -> int:
+def four_concealed(
+    view: HandView, situation: Situation, *, from_discard: bool = False, pair_wait: bool = False
+) -> int:
     """四暗刻・坎坎糊: four concealed triplets or quads (douque2p §5).
 
-    With ``from_discard`` another seat's tile may complete one of them (hk13 §3).
+    With ``from_discard`` another seat's tile may complete one of them (hk13 §3); with
+    ``pair_wait`` the winning tile makes the pair (riichi §9).
     """
+    if pair_wait and view.completes[0] != PAIR:
+        return 0
     if from_discard:
         return not view.melds and len(view.triplets) >= 4
     return view.concealed_triplets >= 4
@@ -31,6 +37,32 @@ def five_concealed(view: HandView, situation: Situation) -> int:
     return view.concealed_triplets >= 5
 
 
+def three_kongs(view: HandView, situation: Situation) -> int:
+    """三槓子: three kongs (riichi §9)."""
+    return len(view.quads) >= 3
+
+
 def four_kongs(view: HandView, situation: Situation) -> int:
     """四槓・十八羅漢: four kongs (hk13 §3)."""
     return len(view.quads) >= 4
+
+
+def triplets_of_three_suits(view: HandView, situation: Situation) -> int:
+    """三色同刻: a triplet or quad of the same rank in every suit (riichi §9)."""
+    return any({kind, kind + 9, kind + 18}.issubset(view.triplets) for kind in range(9))
+
+
+def alike(
+    view: HandView, situation: Situation, *, quads: bool, concealed: bool, tiles: Kinds
+) -> int:
+    """刻子・槓子: once for each triplet, or quad, of these tiles (riichi §10).
+
+    ``concealed``: whether those that are concealed are meant, or the others.
+    """
+    shape = QUAD if quads else TRIPLET
+    return sum(
+        [
+            group.shape == shape and group.concealed == concealed and group.kind in tiles
+            for group in view.groups
+        ]
+    )

@@ -6,12 +6,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from mjlog.rules.settlements.terms import Money, Terms
+from mjlog.rules.settlements.each_payer import EachPayer
+from mjlog.rules.settlements.terms import Money
 
 Amount = Annotated[int, Meta(ge=0, le=10**8)]
 
 
-class Curve(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Curve(EachPayer, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """``unit × amounts[counted]`` from each payer.
 
     Args:

@@ -18,12 +18,18 @@ class Outcome(Struct, frozen=True):
         by: own draw, another's discard, another's robbed kong, another's flower.
         payer: the seat that gave the tile; None when the winner drew it.
         counted: the win's value after minimum and cap, in the ruleset's unit.
+        base: its base points, where the settlement goes by these.
+        liable: the seat that answers for the win (包), None without one.
+        covered: the part of ``base`` that it answers for.
     """
 
     seat: int
     by: By
     payer: int | None
     counted: int
+    base: int = 0
+    liable: int | None = None
+    covered: int = 0
 
 
 class KongMade(Struct, frozen=True):
@@ -51,6 +57,10 @@ class Result(Struct, frozen=True, kw_only=True):
         streak: 連莊數, times the dealer has kept the deal.
         scores: every seat's score when the hand opened.
         kongs: the kongs that stand, in the order they were made.
+        honba: counter sticks (本場) on the table.
+        deposits: sticks on the table, those laid down in this hand included.
+        ready: the seats that wait for a tile where the wall was used up; empty otherwise.
+        nagashi: the seats that then have a river of ones, nines and honors that nobody called from.
     """
 
     wins: tuple[Outcome, ...] = ()
@@ -58,6 +68,10 @@ class Result(Struct, frozen=True, kw_only=True):
     streak: int
     scores: tuple[int, ...]
     kongs: tuple[KongMade, ...] = ()
+    honba: int = 0
+    deposits: int = 0
+    ready: tuple[int, ...] = ()
+    nagashi: tuple[int, ...] = ()
 
 
 class Ledger(Struct, frozen=True):

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from mjlog.rules.settlements.terms import Money, Terms
+from mjlog.rules.settlements.each_payer import EachPayer
+from mjlog.rules.settlements.terms import Money
 
 Bonus = Annotated[int, Meta(ge=0, le=10**4)]
 
@@ -23,7 +24,7 @@ class DealerBonus(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     each_streak: Bonus
 
 
-class Linear(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Linear(EachPayer, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """``base + unit × (counted + dealer bonus)`` from each payer.
 
     Args:

@@ -1,4 +1,4 @@
-"""What all settlements have in common: who pays for a win, and what comes beside it."""
+"""What all settlements have in common: stages, and what comes beside the wins."""
 
 from __future__ import annotations
 
@@ -13,67 +13,34 @@ from mjlog.rules.settlements.kong_points import KongPoints
 from mjlog.rules.settlements.ledger import Ledger, Result, ledger_of
 
 Money = Annotated[int, Meta(ge=0, le=10**8)]
-Part = Annotated[int, Meta(ge=1, le=100)]
 
 
 class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who pays whom; a kind of settlement says how much a win costs.
+    """Who pays whom; a kind of settlement says what the end of a hand costs.
 
     Payments are worked out in three stages, each on the ones before, so that a check can go by
     what is recorded: wins and kongs, then what payers lack, then fees.
 
     Args:
-        self_draw_share: ``[n, d]``: on a self-draw each payer owes n/d of the amount, rounded up.
         kong_points: None where kongs are worth nothing by themselves.
         chip_limit: nobody loses more in a hand than its score when the hand opened; between two
             seats only.
         fee: None where the house takes nothing.
     """
 
-    self_draw_share: tuple[Part, Part] = (1, 1)
     kong_points: KongPoints | None = None
     chip_limit: bool = False
     fee: Fee | None = None
 
-    def amount(self, counted: int, streak: int, dealer_involved: bool) -> int:
-        """Return what one payer owes for a win.
-
-        Args:
-            counted: the win's value.
-            streak: times the dealer has kept the deal.
-            dealer_involved: the dealer makes or receives this payment.
-        """
+    def ending(self, result: Result) -> list[Payment]:
+        """Return what the wins of a hand cost, or that nobody has won."""
         raise NotImplementedError
 
     def due(self, result: Result) -> list[Payment]:
-        """Return what the wins and kongs of a hand cost.
-
-        The seat that gave the tile pays; a self-drawn win is paid by every other seat.
-        """
-        payments: list[Payment] = []
-        seats = len(result.scores)
-        for index, win in enumerate(result.wins):
-            payers = range(seats) if win.payer is None else (win.payer,)
-            for payer in payers:
-                if payer == win.seat:
-                    continue
-                involved = result.dealer in (payer, win.seat)
-                amount = self.amount(win.counted, result.streak, involved)
-                if win.payer is None:
-                    share, whole = self.self_draw_share
-                    amount = -(-amount * share // whole)
-                if amount:
-                    payments.append(
-                        Payment(
-                            from_seat=payer,
-                            to=win.seat,
-                            amount=amount,
-                            reason="win",
-                            win=index if len(result.wins) > 1 else None,
-                        )
-                    )
+        """Return what the end of a hand and its kongs cost."""
+        payments = self.ending(result)
         if self.kong_points is not None and result.kongs:
-            payments += self.kong_points.due(result.kongs, seats)
+            payments += self.kong_points.due(result.kongs, len(result.scores))
         return payments
 
     def lacking(self, payments: Sequence[Payment], result: Result) -> list[Payment]:

@@ -48,7 +48,7 @@ class Shape:
         self._kinds = kinds & rules.kinds
         self._shapes = rules.shapes
         self._groups = rules.groups
-        self._copies = max(rules.copies[:N_KINDS])
+        self._copies = max(rules.kind_copies)
 
     def allows(self, melds: Sequence[Meld]) -> bool:
         """Whether every meld is of these kinds."""

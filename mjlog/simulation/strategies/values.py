@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mjlog.rules.ruleset import OpenValue, Ruleset
+from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.value import OpenValue
 
 
 def value_of(rules: Ruleset, pattern: str) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mjlog.records import Game
-from mjlog.rules.ruleset import OpenValue, Ruleset
+from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.value import OpenValue
 from mjlog.warehouse.keys import rules_key
 from mjlog.warehouse.rows.values import Row, to_json
 
