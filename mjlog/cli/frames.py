@@ -35,10 +35,11 @@ def asked(lang: str) -> Iterator[None]:
         raise CannotRun(_unknown(error), lang) from None
 
 
-def opened(path: Path, lang: str) -> Warehouse:
-    """Return an opened warehouse."""
-    with asked(lang):
-        return Warehouse(path)
+@contextmanager
+def opened(path: Path, lang: str) -> Iterator[Warehouse]:
+    """Open a warehouse; what is wrong with it, or with a question to it, ends the command."""
+    with asked(lang), Warehouse(path) as warehouse:
+        yield warehouse
 
 
 def _unknown(error: UnknownError) -> Label:

@@ -6,13 +6,13 @@ import os
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import duckdb
 
 from mjlog.diagnostics import Label
 from mjlog.warehouse.schema import Column, tables, views
-from mjlog.warehouse.store import Part, WarehouseError, damaged, parts_of
+from mjlog.warehouse.store import Part, WarehouseError, damaged, digest_of, parts_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,6 +21,7 @@ MEMORY = "1500MB"
 """What answering a question may take; `Warehouse.con` can be told to take more."""
 
 _UNREADABLE = Label("it cannot be read", "無法讀取")
+_CHANGED = Label("it is not what it was when it was written", "內容與寫入時不同")
 
 Values = Sequence[object] | Mapping[str, object]
 
@@ -51,7 +52,7 @@ class Warehouse:
                 self._open_table(name)
             except duckdb.Error:
                 self.con.close()
-                raise self._unreadable(name) from None
+                raise self.damage() or damaged(self.path, _UNREADABLE) from None
         for view in views().values():
             self.con.execute(view.ddl)
             self.con.execute(f"COMMENT ON VIEW {view.name} IS {quoted(view.doc)}")
@@ -75,16 +76,14 @@ class Warehouse:
         for column in table.columns:
             self._comment(name, column)
 
-    def _unreadable(self, table: str) -> WarehouseError:
-        """Return the error that says which file of a table cannot be read."""
-        files = [file for part in self.parts if (file := part.file(table)) is not None]
-        for file in files:
-            try:
-                with duckdb.connect() as con:
-                    con.execute(f"SELECT 1 FROM read_parquet({quoted(literal(file))}) LIMIT 0")
-            except duckdb.Error:
-                return damaged(file, _UNREADABLE)
-        return damaged(self.path, _UNREADABLE)
+    def damage(self) -> WarehouseError | None:
+        """Read every file; return the error that names one that is not what it was, if any is."""
+        for part in self.parts:
+            for name, info in part.manifest.files.items():
+                file = part.file(name)
+                if file is not None and digest_of(file) != info.sha256:
+                    return damaged(file, _CHANGED)
+        return None
 
     def _comment(self, table: str, column: Column) -> None:
         self.con.execute(f"COMMENT ON COLUMN {table}.{column.name} IS {quoted(column.doc)}")
@@ -112,9 +111,16 @@ class Warehouse:
         """Return the warehouse."""
         return self
 
-    def __exit__(self, *_: Any) -> None:  # noqa: ANN401
-        """Close it."""
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        """Close it; where a question failed, see whether a damaged file is to blame.
+
+        Raises:
+            WarehouseError: one is.
+        """
         self.close()
+        blamed = self.damage() if isinstance(error, duckdb.Error) else None
+        if blamed is not None:
+            raise blamed from error
 
     def close(self) -> None:
         """Close the connection."""

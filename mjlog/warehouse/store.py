@@ -367,9 +367,15 @@ def _locked(folder: Path) -> Iterator[None]:
         yield
 
 
-def _describe(file: Path, rows: int) -> FileInfo:
+def digest_of(file: Path) -> str:
+    """Return the SHA-256 of a file, as a manifest has it."""
     with file.open("rb") as content:
-        digest = hashlib.file_digest(content, "sha256").hexdigest()
+        return hashlib.file_digest(content, "sha256").hexdigest()
+
+
+def _describe(file: Path, rows: int) -> FileInfo:
+    digest = digest_of(file)
+    with file.open("rb") as content:
         os.fsync(content.fileno())
     return FileInfo(file.stat().st_size, digest, rows)
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
+import duckdb
 import pyarrow.parquet as pq
 import pytest
 from msgspec.structs import replace
@@ -403,7 +404,30 @@ def test_a_file_of_the_right_size_that_cannot_be_read(logs: Path, out: Path, tab
     # What a Parquet file says of itself stands at its end, before its own size and four letters.
     middle = len(content) - 8 - int.from_bytes(content[-8:-4], "little")
     file.write_bytes(content[:middle] + bytes(len(content) - 8 - middle) + content[-8:])
-    refused(lambda: Warehouse(out), f"damaged: {file}: it cannot be read")
+    refused(lambda: Warehouse(out), f"damaged: {file}: it is not what it was")
+
+
+def test_a_file_whose_rows_cannot_be_read(logs: Path, out: Path) -> None:
+    """What it says of itself is whole, so that only a question finds out."""
+    fill(out, logs)
+    (part,) = parts_of(out)
+    file = part.folder / "hand_seats.parquet"
+    content = bytearray(file.read_bytes())
+    end = len(content) - 8 - int.from_bytes(content[-8:-4], "little")
+    content[4:end] = bytes(end - 4)
+    file.write_bytes(content)
+
+    def ask() -> None:
+        with Warehouse(out) as warehouse:
+            warehouse.con.execute("SELECT sum(delta) FROM hand_seats").fetchall()
+
+    refused(ask, f"damaged: {file}: it is not what it was")
+
+
+def test_a_question_that_is_wrong_blames_no_file(logs: Path, out: Path) -> None:
+    fill(out, logs)
+    with pytest.raises(duckdb.BinderException), Warehouse(out) as warehouse:
+        warehouse.con.execute("SELECT nothing FROM hand_seats")
 
 
 @pytest.mark.parametrize("damage", ["missing", "cut", "manifest", "marker"])
