@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from mjlog.diagnostics import Fault
 from mjlog.records import Chow, Kong, Pass, Pung
 from mjlog.replay.expectation import forced_win, misplaced
+from mjlog.replay.swaps import check_leaves, leaves_nothing
 from mjlog.replay.waiting import close_responses, miss
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Meld, Seat, Table
@@ -104,7 +105,9 @@ def check_chow(table: Table, rules: Ruleset, event: Chow) -> Fault | None:
             "MJ311",
             {"seat": event.seat, "claim": "chow"},
             recorded=list(event.own),
-            expected=[NAMES[kind] for pair in chow_partners(seat, table.tile) for kind in pair],
+            expected=[
+                NAMES[kind] for pair in chow_partners(rules, seat, table.tile) for kind in pair
+            ],
         )
     missing = [tile for tile in event.own if not seat.concealed[INDEX[tile]]]
     if len(missing) > seat.hidden:
@@ -115,6 +118,9 @@ def check_chow(table: Table, rules: Ruleset, event: Chow) -> Fault | None:
             expected=[NAMES[kind] for kind in own if seat.count(kind)],
             decided_by="tiles",
         )
+    fault = check_leaves(rules, seat, "chow", own, table.tile)
+    if fault is not None:
+        return fault
     return forced_win(table, rules) if table.can_win & table.must_win else None
 
 
@@ -130,9 +136,10 @@ def _partners(kind: int) -> list[list[int]]:
     ]
 
 
-def chow_partners(seat: Seat, tile: int) -> list[list[int]]:
-    """Return the pairs of kinds that the seat holds and that make a sequence with the tile."""
-    return [pair for pair in _partners(KIND[tile]) if seat.count(pair[0]) and seat.count(pair[1])]
+def chow_partners(rules: Ruleset, seat: Seat, tile: int) -> list[list[int]]:
+    """Return the pairs of kinds that the seat holds and may chow the tile with."""
+    held = [pair for pair in _partners(KIND[tile]) if seat.count(pair[0]) and seat.count(pair[1])]
+    return [pair for pair in held if not leaves_nothing(rules, seat, "chow", pair, tile)]
 
 
 def apply_chow(table: Table, rules: Ruleset, event: Chow) -> None:
@@ -167,6 +174,9 @@ def check_pung(table: Table, rules: Ruleset, event: Pung) -> Fault | None:
             recorded="pung",
             decided_by="policy.claims.declined_pung",
         )
+    fault = check_leaves(rules, seat, "pung", [kind, kind], table.tile)
+    if fault is not None:
+        return fault
     return forced_win(table, rules) if table.can_win & table.must_win else None
 
 
@@ -217,15 +227,25 @@ def open_options(table: Table, rules: Ruleset, seat: Seat) -> list[str]:
     ):
         kind = KIND[table.tile]
         copies = seat.count(kind)
-        if copies >= 3 and rules.claims.kong and table.drawable:
+        if (
+            copies >= 3
+            and rules.claims.kong
+            and table.drawable
+            and (rules.claims.kong_from_previous or seat.index != table.after(table.turn))
+        ):
             options.append("kong")
-        if copies >= 2 and rules.claims.pung and not has_declined(table, rules, seat, kind):
+        if (
+            copies >= 2
+            and rules.claims.pung
+            and not has_declined(table, rules, seat, kind)
+            and not leaves_nothing(rules, seat, "pung", [kind, kind], table.tile)
+        ):
             options.append("pung")
         chow = rules.claims.chow
         if (
             chow != "none"
             and (chow == "any" or seat.index == table.after(table.turn))
-            and chow_partners(seat, table.tile)
+            and chow_partners(rules, seat, table.tile)
         ):
             options.append("chow")
     return options

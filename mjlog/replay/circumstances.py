@@ -219,11 +219,20 @@ def _check_moment(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
         raise CircumstanceError(
             "a replacement needs a kong among the melds", "槓後補牌胡牌，副露中必有槓"
         )
+    if given.replaces and not rules.kongs.win_after_exposed and not _has_own_kong(hand):
+        raise CircumstanceError(
+            "the replacement of an exposed kong cannot be won in this game",
+            "這套規則明槓後補的牌不能胡",
+        )
     if given.replaces > kongs:
         raise CircumstanceError(
             f"{given.replaces} kongs in a row, yet the hand has {kongs}",
             f"連槓 {given.replaces} 次，副露中卻只有 {kongs} 組槓",
         )
+
+
+def _has_own_kong(hand: HandText) -> bool:
+    return any(meld.letter in KONGS and meld.letter != "M" for meld in hand.melds)
 
 
 def _held(hand: HandText, kind: int) -> int:

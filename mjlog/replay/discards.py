@@ -5,6 +5,7 @@ from __future__ import annotations
 from mjlog.diagnostics import Fault
 from mjlog.records import DeclareReady, Discard
 from mjlog.replay.expectation import misplaced
+from mjlog.replay.swaps import barred_kinds, check_swap
 from mjlog.replay.waiting import (
     can_win_own,
     decline_own,
@@ -36,6 +37,10 @@ def check_discard(table: Table, rules: Ruleset, event: Discard) -> Fault | None:
             expected=names(sorted(set(seat.tiles()))),
             decided_by="tiles",
         )
+    if seat.drawn < 0 and rules.claims.swap != "free":
+        fault = check_swap(rules, seat, tile)
+        if fault is not None:
+            return fault
     if seat.declared:
         fault = check_declared_turn(table, rules, seat)
         if fault is None and phase == DECLARED:
@@ -129,11 +134,11 @@ def can_stay_ready(rules: Ruleset, seat: Seat) -> bool:
     if seat.waits and seat.drawn >= 0:
         return True
     if rules.shapes != (STANDARD,):
-        return any(leaves_ready(rules, seat, tile) for tile in _held(seat))
+        return any(leaves_ready(rules, seat, tile) for tile in _open_to_discard(rules, seat))
     codes = seat.codes
     states = [suit_entry(codes[suit], suit == 3).state for suit in range(4)]
     total = sum(states)
-    for tile in _held(seat):
+    for tile in _open_to_discard(rules, seat):
         # A discard changes one suit; a wait needs the other three to be almost complete.
         suit = SUIT[tile]
         others = total - states[suit]
@@ -144,14 +149,16 @@ def can_stay_ready(rules: Ruleset, seat: Seat) -> bool:
     return False
 
 
-def _held(seat: Seat) -> list[int]:
-    """Return the kinds of tile the seat holds, hidden ones left out."""
-    return [tile for tile, copies in enumerate(seat.concealed[:HIDDEN]) if copies]
+def _open_to_discard(rules: Ruleset, seat: Seat) -> list[int]:
+    """Return the tiles, each once, that the seat may discard; hidden ones are left out."""
+    held = [tile for tile, copies in enumerate(seat.concealed[:HIDDEN]) if copies]
+    barred = barred_kinds(rules, seat)
+    return [tile for tile in held if KIND[tile] not in barred] if barred else held
 
 
 def ready_discards(rules: Ruleset, seat: Seat) -> list[int]:
     """Return the tiles whose discard leaves the seat ready."""
-    return [tile for tile in _held(seat) if leaves_ready(rules, seat, tile)]
+    return [tile for tile in _open_to_discard(rules, seat) if leaves_ready(rules, seat, tile)]
 
 
 def apply_discard(table: Table, rules: Ruleset, event: Discard) -> None:

@@ -7,7 +7,7 @@ from mjlog.records import Exhausted, Reveal, RevealedMeld, Win
 from mjlog.replay.expectation import forced_win, misplaced
 from mjlog.replay.flowers import check_flower_win
 from mjlog.replay.situation import score_win
-from mjlog.replay.waiting import is_blocked
+from mjlog.replay.waiting import bars_win, is_blocked
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Meld, Seat, Table, Winner
 from mjlog.table.phase import (
@@ -47,10 +47,9 @@ def check_win(table: Table, rules: Ruleset, event: Win) -> Fault | None:
     if own and event.from_seat is not None:
         return Fault("MJ406", {"seat": event.seat}, recorded=event.from_seat, expected=None)
     seat = table.seats[event.seat]
-    if seat.hidden or tile == HIDDEN:
-        return None
     kind = KIND[tile]
-    if not seat.waits >> kind & 1:
+    known = tile != HIDDEN and not seat.hidden
+    if known and not seat.waits >> kind & 1:
         return Fault(
             "MJ401",
             {"seat": event.seat, "tile": NAMES[tile]},
@@ -58,6 +57,15 @@ def check_win(table: Table, rules: Ruleset, event: Win) -> Fault | None:
             expected=names(k for k in range(34) if seat.waits >> k & 1),
             decided_by="shapes",
         )
+    if own and bars_win(table, rules):
+        return Fault(
+            "MJ410",
+            {"seat": event.seat, "tile": NAMES[tile]},
+            recorded="win",
+            decided_by="policy.kongs.win_after_exposed",
+        )
+    if not known:
+        return None
     lock = is_blocked(rules, seat, kind, own)
     if lock is not None:
         return Fault(

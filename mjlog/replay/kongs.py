@@ -20,6 +20,17 @@ def check_kong(table: Table, rules: Ruleset, event: Kong) -> Fault | None:
     if event.kind == "exposed":
         seat = table.seats[event.seat]
         fault = check_claim(table, rules, event, "kong", rules.claims.kong)
+        if (
+            fault is None
+            and not rules.claims.kong_from_previous
+            and event.seat == table.after(table.turn)
+        ):
+            fault = Fault(
+                "MJ329",
+                {"seat": event.seat, "tile": event.tile},
+                recorded="kong",
+                decided_by="policy.claims.kong_from_previous",
+            )
         if fault is None:
             fault = check_own(seat, event.own, kind, 3, "kong")
         if fault is None and table.can_win & table.must_win:
@@ -145,6 +156,7 @@ def apply_kong(table: Table, rules: Ruleset, event: Kong) -> None:
     seat.drawn = -1
     seat.waits = find_waits(rules, seat)
     table.kongs += 1
+    table.claimed_kong = event.kind == "exposed"
     table.tile = tile
     if event.kind in rules.kongs.robbed:
         table.phase = ROB

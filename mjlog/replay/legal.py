@@ -201,7 +201,7 @@ def _responses(table: Table, rules: Ruleset) -> list[Event]:
                         tile=tile,  # type: ignore[arg-type]
                         own=[name for kind in pair for name in _own_tiles(seat, kind, 1)],  # type: ignore[misc]
                     )
-                    for pair in chow_partners(seat, table.tile)
+                    for pair in chow_partners(rules, seat, table.tile)
                 )
     return events
 

@@ -63,7 +63,7 @@ def miss(rules: Ruleset, seat: Seat, cause: str, kind: int) -> None:
 
 def decline_own(table: Table, rules: Ruleset, seat: Seat) -> None:
     """Close the locks of a seat that does not win the tile it drew, which completes its hand."""
-    if rules.missed_win and is_enough(table, rules, seat, "self"):
+    if rules.missed_win and not bars_win(table, rules) and is_enough(table, rules, seat, "self"):
         miss(rules, seat, "missed_self_draw", KIND[seat.drawn])
 
 
@@ -109,12 +109,18 @@ def is_enough(table: Table, rules: Ruleset, seat: Seat, by: By) -> bool:
     return not rules.scoring.minimum or score_win(table, rules, seat.index, by).enough
 
 
+def bars_win(table: Table, rules: Ruleset) -> bool:
+    """Whether the tile in hand replaces an exposed kong, upon which nobody may win."""
+    return table.replacement and table.claimed_kong and not rules.kongs.win_after_exposed
+
+
 def can_win_own(table: Table, rules: Ruleset, seat: Seat) -> bool:
     """Whether the tile just drawn completes the seat's hand and nothing forbids the win."""
     return (
         seat.drawn >= 0
         and bool(seat.waits >> KIND[seat.drawn] & 1)
         and is_blocked(rules, seat, KIND[seat.drawn], True) is None
+        and not bars_win(table, rules)
         and is_enough(table, rules, seat, "self")
     )
 

@@ -37,6 +37,7 @@ class Table:
         passed: mask of seats that have passed on ``tile``.
         must_win: mask of seats that may let no winning tile go.
         replacement: the tile in hand is a kong replacement.
+        claimed_kong: the last kong was made of a discard.
         flower_replacement: the tile in hand replaces a flower that was drawn in play.
         chain: kongs in a row, each but the first made with the other's replacement in hand; counts
             while a replacement is due or in hand.
@@ -55,9 +56,9 @@ class Table:
     """
 
     __slots__ = (
-        "aborted", "calls", "can_win", "chain", "complete", "dealer", "drawable", "favored",
-        "flower_replacement", "head", "kongs", "must_win", "opening", "owed", "passed", "phase",
-        "replacement", "revealed", "river", "robbed", "round_wind", "seat_winds", "seats",
+        "aborted", "calls", "can_win", "chain", "claimed_kong", "complete", "dealer", "drawable",
+        "favored", "flower_replacement", "head", "kongs", "must_win", "opening", "owed", "passed",
+        "phase", "replacement", "revealed", "river", "robbed", "round_wind", "seat_winds", "seats",
         "streak", "tail", "tile", "turn", "unmarked", "unseen", "veiled", "waiting", "wall",
         "winners",
     )  # fmt: skip
@@ -91,6 +92,7 @@ class Table:
         self.passed = 0
         self.must_win = 0
         self.replacement = False
+        self.claimed_kong = False
         self.flower_replacement = False
         self.opening = False
         self.waiting = 0

@@ -69,10 +69,13 @@ MJ324 exhausted-too-early       error   stops left,reserve
 MJ326 no-replacement-left       error   stops seat,reserve
 MJ327 declined-pung             error   stops seat,tile
 MJ328 chow-by-another-seat      error   stops seat
+MJ329 kong-from-previous-seat   error   stops seat,tile
 MJ330 wrong-ready-seats         error   -     -
 MJ331 flower-kept               error   stops seat
 MJ332 flower-not-held           error   stops seat,tile
 MJ333 flower-win-passed         error   stops seat
+MJ334 discard-barred-by-call    error   -     seat,tile
+MJ335 call-bars-every-discard   error   -     seat,claim,tile
 MJ401 win-incomplete            error   -     seat,tile
 MJ402 win-while-locked          error   -     seat,tile,lock
 MJ403 wrong-winning-tile        error   -     seat,by
@@ -82,6 +85,7 @@ MJ406 wrong-win-source          error   -     seat
 MJ407 below-minimum             error   -     seat,minimum,total
 MJ408 robbed-kong-stands        error   -     seat
 MJ409 second-winner             error   -     seat,first
+MJ410 win-on-exposed-replacement error  -     seat,tile
 MJ501 item-missing              error   -     seat,item,id
 MJ502 item-not-earned           error   -     seat,item,id
 MJ503 item-excluded             error   -     seat,item,id,by

@@ -70,6 +70,8 @@ OTHER: list[tuple[str, tuple[tuple[str, object], ...]]] = [
     ("taiwan16", (("self_draw_split", "shared"), ("reserve_tiles", 0), ("streak_cap", 1))),
     ("taiwan16", (("wait_needs_sole_kind", False), ("concealed_self_adds", True))),
     ("taiwan16", (("dealt_from", "door"), ("human_from", "dealer"))),
+    ("taiwan16", (("swap", "same_and_other_end"), ("kong_from_previous", False))),
+    ("taiwan16", (("swap", "same"), ("win_after_exposed", False), ("five_kongs", False))),
     ("taiwan16", (("flower_bloom", False), ("flower_kong_adds_flowers", True))),
     ("taiwan16", (("policy.flowers.every", "nothing"), ("policy.flowers.last", "nothing"))),
     ("maceplay2p", (("start_score", 500), ("fee_on", "gross"), ("fee_rounding", "nearest"))),

@@ -22,9 +22,13 @@ from tests.rules.test_clean_hands import HERE
 WILD = ("erratic", "random", "erratic", "random")
 SETTINGS: dict[str, tuple[tuple[str, object], ...]] = {
     "hk13": (("min_faan", 3), ("policy.claims.last_discard", "all")),
-    "taiwan16": (("winners", "all"), ("missed_win", "n1"), ("rob_concealed", True)),
+    "taiwan16": (
+        ("winners", "all"), ("missed_win", "n1"), ("rob_concealed", True),
+        ("swap", "same_and_other_end"), ("kong_from_previous", False),
+        ("win_after_exposed", False),
+    ),
     "maceplay2p": (("policy.kongs.robbed", ("added", "concealed")), ("reserve_tiles", 20)),
-}
+}  # fmt: skip
 """Rules that a table may play by instead."""
 
 

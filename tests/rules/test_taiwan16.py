@@ -232,7 +232,8 @@ def test_every_option_is_tested() -> None:
     settings = {name for case in CASES for name in case.get("settings", {})}
     assert rules().options.keys() == settings | {
         "base", "unit", "self_draw_split", "reserve_tiles", "rounds", "start_score", "winners",
-        "rob_concealed", "streak_cap", "missed_win", "earthly_after_calls", "dealt_from",
+        "rob_concealed", "streak_cap", "missed_win", "earthly_after_calls", "dealt_from", "swap",
+        "kong_from_previous", "win_after_exposed",
     }  # fmt: skip
 
 

@@ -41,6 +41,7 @@ OTHER_RULES: tuple[Settings, ...] = (
     (("policy.ready.added_kong", "allowed"), ("policy.ready.concealed_kong", "allowed")),
     (("policy.ready.added_kong", "forbidden"), ("policy.claims.last_discard", "all")),
     (("policy.kongs.robbed", ("added", "concealed")), ("policy.claims.declined_pung", "free")),
+    (("policy.claims.swap", "same"), ("policy.claims.kong_from_previous", False)),
     (("policy.rotation.keep", ("dealer_win",)), ("scoring.minimum", 0)),
 )
 """Rules that a table may play by instead."""

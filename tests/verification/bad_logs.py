@@ -17,7 +17,7 @@ from mjlog.rules.registry import load
 from tests.mutation.corpus import short_game
 from tests.mutation.logs import Event, Log, changed, to_bytes
 from tests.mutation.scenes import SCENES
-from tests.verification import flower_logs
+from tests.verification import flower_logs, forbidden_logs
 
 FOLDER = Path(__file__).parents[1] / "data" / "bad"
 _HEADER_CASES = ("MJ107", "MJ108", "MJ109")
@@ -82,7 +82,7 @@ def reference(settings: dict[str, object]) -> Any:
 
 def built() -> list[BadLog]:
     """Return the bad logs that are made here: broken bytes, house rules, long hands."""
-    return [*_broken_bytes(), *_house_rules(), *_flowers(), _long_hand()]
+    return [*_broken_bytes(), *_house_rules(), *_of_four(), _long_hand()]
 
 
 def _broken_bytes() -> list[BadLog]:
@@ -232,11 +232,11 @@ def _of_three_seats(rules: dict[str, object], *play: Event) -> Log:
     ]
 
 
-def _flowers() -> list[BadLog]:
-    """Return logs of a game with flowers."""
+def _of_four() -> list[BadLog]:
+    """Return logs of a game with flowers, and of tables that forbid what others allow."""
     return [
         BadLog(name, to_bytes(log), (f"{line} {code}",), why)
-        for name, log, line, code, why in flower_logs.wrong()
+        for name, log, line, code, why in (*flower_logs.wrong(), *forbidden_logs.wrong())
     ]
 
 

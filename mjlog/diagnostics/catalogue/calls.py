@@ -1,4 +1,4 @@
-"""MJ304..313, MJ326, MJ327: chows, pungs and kongs."""
+"""MJ304..313, MJ326..329, MJ334, MJ335: chows, pungs, kongs, and the discards after them."""
 
 from __future__ import annotations
 
@@ -215,5 +215,58 @@ CALLS: tuple[Entry, ...] = (
             "只有下一個要摸牌的人可以吃；碰、槓、胡才不分座位。請看是座位記錯，還是吃碰記錯。",
         ),
         stops=True,
+    ),
+    Entry(
+        "MJ329",
+        "kong-from-previous-seat",
+        Label("exposed kong of the previous seat's discard", "明槓上家打出的牌"),
+        Label(
+            "seat {seat} makes an exposed kong of {tile}, which the seat before it discarded",
+            "座位 {seat} 明槓上家打出的{tile}",
+        ),
+        Label(
+            "Some tables do not let a seat make a kong of what the seat right before it discards:"
+            " the turn would have been its own anyhow, and the kong would only buy a second draw."
+            " A chow, a pung and a win stay allowed. Compare the option named beside the finding.",
+            "有的桌規不准明槓上家打出的牌：本來就輪到自己摸，槓了只是多摸一張；吃、碰、胡不在此限。"
+            "請對照旁邊列出的選項。",
+        ),
+        stops=True,
+    ),
+    Entry(
+        "MJ334",
+        "discard-barred-by-call",
+        Label("discard that the call before it bars", "吃碰後打出不能打的牌（食替）"),
+        Label(
+            "seat {seat} discards {tile} right after a call that bars it",
+            "座位 {seat} 吃碰之後緊接著打{tile}，這張此時不能打",
+        ),
+        Label(
+            "Where the rules forbid swapping, the discard right after a chow or pung may not be of"
+            " the kind just called; at stricter tables, after a chow, not of the kind either that"
+            " would complete the same two tiles at their other end, as 7 after 4 was chowed with 5"
+            " and 6. Red fives count as plain ones. Expected lists what could have gone. The next"
+            " turn is free again.",
+            "規則若禁止食替，吃碰之後緊接著打的牌，不能與剛吃碰的同種；"
+            "較嚴的桌規還不准打吃牌另一端的牌，例如用五六吃四之後打七。赤五視同一般的五。"
+            "應為一欄列出當時可以打的牌；下一輪起不再受限。",
+        ),
+        choice=True,
+    ),
+    Entry(
+        "MJ335",
+        "call-bars-every-discard",
+        Label("call that leaves nothing to discard", "吃碰之後無牌可打"),
+        Label(
+            "seat {seat} makes a {claim:word} of {tile} and holds nothing that it may then discard",
+            "座位 {seat} {claim:word}{tile}之後，手上的牌都不能打",
+        ),
+        Label(
+            "Where the rules forbid swapping, a call bars some discards. All the tiles that this"
+            " seat keeps are among them, so it could not have called at all. Its discard is not"
+            " reported again.",
+            "規則禁止食替時，吃碰之後有些牌不能打；這家剩下的牌全在其中，所以根本不能吃碰。"
+            "隨後打出的牌不再重複指出。",
+        ),
     ),
 )

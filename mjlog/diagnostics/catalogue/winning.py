@@ -151,4 +151,21 @@ WINNING: tuple[Entry, ...] = (
             "不是重複了一行，就是現場採一炮多響，請對照該選項。",
         ),
     ),
+    Entry(
+        "MJ410",
+        "win-on-exposed-replacement",
+        Label("win on the replacement of an exposed kong", "明槓補牌自摸"),
+        Label(
+            "seat {seat} wins on {tile}, drawn to replace an exposed kong",
+            "座位 {seat} 明槓後補進{tile}就自摸",
+        ),
+        Label(
+            "Under these rules whoever makes a kong of another's discard may not win with the tile"
+            " that replaces it, nor with one that replaces a flower in its stead; concealed and"
+            " added kongs are free of this. The seat had to discard or make another kong. What the"
+            " win records is still checked. Compare the option named beside the finding.",
+            "這套規則規定：明槓別家的牌之後，補進的牌（補到花再補亦同）不能自摸；暗槓、加槓不受限。"
+            "當時只能打牌或再槓。牌譜所記的台數與付款仍照常檢查，請對照旁邊列出的選項。",
+        ),
+    ),
 )

@@ -42,9 +42,9 @@ def three_kongs(view: HandView, situation: Situation) -> int:
     return len(view.quads) >= 3
 
 
-def four_kongs(view: HandView, situation: Situation) -> int:
-    """四槓・十八羅漢: four kongs (hk13 §3)."""
-    return len(view.quads) >= 4
+def four_kongs(view: HandView, situation: Situation, *, more: bool = True) -> int:
+    """四槓・十八羅漢: four kongs, ``more`` says whether five count as well (hk13 §3)."""
+    return len(view.quads) == 4 or (more and len(view.quads) > 4)
 
 
 def triplets_of_three_suits(view: HandView, situation: Situation) -> int:

@@ -15,9 +15,11 @@ class Kongs(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         after_call: whether a kong may follow a chow or pung in the same turn.
         on_last_tile: whether the holder of the last drawable tile may kong.
         robbed: kinds of kong that may be robbed.
+        win_after_exposed: whether the replacement of an exposed kong may be won.
     """
 
     largest: Annotated[int, Meta(ge=4, le=8)]
     after_call: bool
     on_last_tile: bool
     robbed: list[Literal["added", "extended", "concealed"]]
+    win_after_exposed: bool = True

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from mjlog.records import Chow, DeclareReady, Discard, Kong, Pung, Win
+from mjlog.replay.swaps import barred_by
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.suits import WEIGHT
 from mjlog.simulation.strategies.aims import Aim, Prospect, Shape, survey, survey_discards
@@ -103,7 +104,11 @@ class Planner:
                 away = survey(aim, codes, melds, view.unseen).distance
                 better = away <= bar if best is None else away < bar
             else:
-                kinds = [kind for kind in range(N_KINDS) if _holds(codes, kind)]
+                called = melds[-1]
+                barred = barred_by(rules, called.kind, called.tiles, called.called)
+                kinds = [
+                    kind for kind in range(N_KINDS) if kind not in barred and _holds(codes, kind)
+                ]
                 away = survey_discards(aim, codes, melds, view.unseen, kinds)[0].distance
                 better = away < bar
             if better:
