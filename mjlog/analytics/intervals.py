@@ -17,7 +17,7 @@ Limits = tuple[Floats, Floats]
 LEVEL = 0.95
 """How often an interval holds the true value."""
 SMALL_SAMPLE = 30
-"""Fewer trials, or fewer hits and misses together with `SMALL_HITS`, make a sample small."""
+"""Fewer trials make a sample small."""
 SMALL_CLUSTERS = 10
 """Fewer games say little about how much games differ."""
 

@@ -99,6 +99,7 @@ def check_fixtures(lang: LangOption, paths: PathsArgument = None) -> None:
     Shows what is different in findings, items and payments. Ends with exit status 0 if nothing has
     changed, 1 if something has, 2 if it could not run.
     """
+    from mjlog.cli.output import plural
     from mjlog.codec import Source
     from mjlog.diagnostics import Label
     from mjlog.diagnostics.wording import clean
@@ -116,7 +117,7 @@ def check_fixtures(lang: LangOption, paths: PathsArgument = None) -> None:
             for text in texts:
                 typer.echo(f"{shown}  {text}")
     counted = Label(
-        f"{_plural(logs, 'fixture')}, {_plural(hands, 'hand')}: ", f"{logs} 個測例，{hands} 局："
+        f"{plural(logs, 'fixture')}, {plural(hands, 'hand')}: ", f"{logs} 個測例，{hands} 局："
     )
     outcome = Label("no verdict has changed", "檢查結果都沒有變")
     if changed:
@@ -164,15 +165,12 @@ def _told(lang: str) -> Iterator[None]:
 
 def _line(path: Path, verdict: LogVerdict, lang: str) -> str:
     """Return a line about a fixture: its log, the verdict, what was found."""
+    from mjlog.cli.output import plural
     from mjlog.diagnostics.wording import clean
     from mjlog.verification.report import STATUSES
 
     findings = [*verdict.elsewhere, *(each for hand in verdict.hands for each in hand.findings)]
     codes = ", ".join(dict.fromkeys(finding.code for finding in findings))
-    hands = f"{len(verdict.hands)} 局" if lang == "zh" else _plural(len(verdict.hands), "hand")
+    hands = f"{len(verdict.hands)} 局" if lang == "zh" else plural(len(verdict.hands), "hand")
     status = STATUSES[verdict.status].text(lang)
     return "  ".join(part for part in (clean(str(path)), status, hands, codes) if part)
-
-
-def _plural(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -40,6 +40,11 @@ def width(text: str) -> int:
     return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
 
 
+def plural(count: int, noun: str) -> str:
+    """Return an English noun with its number: 1 game, 2 games."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def pad(text: str, columns: int, right: bool = False) -> str:
     """Return a text filled up to a number of columns."""
     space = " " * (columns - width(text))

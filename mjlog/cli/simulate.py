@@ -70,7 +70,7 @@ def simulate(
     The players follow strategies by name. One file a game; the files depend on rules, seed and
     strategies alone, byte for byte, not on the number of processes.
     """
-    from mjlog.cli.output import Bar
+    from mjlog.cli.output import Bar, plural
     from mjlog.cli.usage import load_ruleset, processes
     from mjlog.diagnostics import Label
     from mjlog.diagnostics.wording import clean
@@ -130,4 +130,5 @@ def simulate(
     if lang == "zh":
         typer.echo(f"{folder}：{len(written)} 份牌譜，{hands} 局，{events} 個事件")
     else:
-        typer.echo(f"{folder}: {len(written)} games, {hands} hands, {events} events")
+        counts = (len(written), "game"), (hands, "hand"), (events, "event")
+        typer.echo(f"{folder}: {', '.join(plural(count, noun) for count, noun in counts)}")

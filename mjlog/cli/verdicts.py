@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mjlog.batch import Verdict
-from mjlog.cli.output import GREEN, RED, YELLOW, has_colour, paint
+from mjlog.cli.output import GREEN, RED, YELLOW, has_colour, paint, plural
 from mjlog.cli.referee import correction_text
 from mjlog.diagnostics import BY_CODE, Diagnostic, Label
 from mjlog.diagnostics.render import as_json, github, text
@@ -129,7 +129,7 @@ def verdict_text(verdict: Verdict, lang: str) -> str:
     """Return hands by status, findings by severity, and what could not be checked."""
     zh = lang == "zh"
     counts = _statuses(verdict.statuses, lang)
-    parts = [f"{verdict.hands} 局" if zh else _plural(verdict.hands, "hand")]
+    parts = [f"{verdict.hands} 局" if zh else plural(verdict.hands, "hand")]
     if len(verdict.statuses) > 1:
         parts[0] += f"（{counts}）" if zh else f" ({counts})"
     parts += _severities(verdict.errors, verdict.warnings, lang)
@@ -149,14 +149,10 @@ def _statuses(statuses: dict[Status, int], lang: str) -> str:
 def _severities(errors: int, warnings: int, lang: str) -> list[str]:
     parts = []
     if errors:
-        parts.append(f"錯誤 {errors} 項" if lang == "zh" else _plural(errors, "error"))
+        parts.append(f"錯誤 {errors} 項" if lang == "zh" else plural(errors, "error"))
     if warnings:
-        parts.append(f"警告 {warnings} 項" if lang == "zh" else _plural(warnings, "warning"))
+        parts.append(f"警告 {warnings} 項" if lang == "zh" else plural(warnings, "warning"))
     return parts
-
-
-def _plural(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 class Totals:
@@ -203,7 +199,7 @@ class Totals:
             )
         result = ", ".join(found) or "no errors"
         return (
-            f"{_plural(logs, 'log')} ({of_logs}), "
-            f"{_plural(self._hands, 'hand')}{of_hands and f' ({of_hands})'}, "
-            f"{_plural(self._events, 'event')}: {result} ({seconds:.1f} s)"
+            f"{plural(logs, 'log')} ({of_logs}), "
+            f"{plural(self._hands, 'hand')}{of_hands and f' ({of_hands})'}, "
+            f"{plural(self._events, 'event')}: {result} ({seconds:.1f} s)"
         )

@@ -14,7 +14,7 @@ from typing import Literal
 from mjlog import __version__
 from mjlog.codec import Source, lines
 from mjlog.codec.encode import write
-from mjlog.records import Game, Hand, Record, RulesetRef
+from mjlog.records import Game, GameEnd, Hand, Record, RulesetRef
 from mjlog.rules.registry import from_reference
 from mjlog.rules.ruleset import Ruleset
 from mjlog.simulation.game import GENERATOR, Plan, play_game
@@ -55,7 +55,7 @@ class Written:
     Args:
         path: its file.
         hands: hands in it.
-        events: lines in it.
+        events: events of its hands, their own lines left out, as verification counts them.
     """
 
     path: Path
@@ -201,8 +201,8 @@ def _write_game(rules: Ruleset, path: Path, plan: Plan) -> Written:
     def counted(records: Iterable[Record]) -> Iterator[Record]:
         nonlocal hands, events
         for record in records:
-            events += 1
             hands += isinstance(record, Hand)
+            events += not isinstance(record, (Game, Hand, GameEnd))
             yield record
 
     write(path, counted(play_game(rules, plan)))

@@ -21,6 +21,14 @@ def test_games_are_legal_and_the_same_for_the_same_seed(run: Run, tmp_path: Path
     assert run("verify", tmp_path / "one", "--strict").exit_code == 0
 
 
+def test_hands_and_events_are_counted_as_verification_counts_them(run: Run, tmp_path: Path) -> None:
+    args = ["--games", "1", "--seed", "s", "--set", "rounds=1", "--out", tmp_path / "one"]
+    played = run("simulate", "-r", "taiwan16", *args).stdout
+    assert played.startswith(f"{tmp_path / 'one'}: 1 game, ")
+    verdict = json.loads(run("verify", tmp_path / "one", "--format", "jsonl").stdout)
+    assert played.endswith(f", {verdict['hands']['verified']} hands, {verdict['events']} events\n")
+
+
 def test_strategies_duplicates_and_packing(run: Run, tmp_path: Path) -> None:
     args = ["--games", "2", "--seed", "7", "--out", tmp_path / "d", "--duplicate"]
     players = ["--strategy", "flush", "--strategy", "fast", "--compress", "zst"]
