@@ -64,7 +64,9 @@ TilesOption = Annotated[
 ]
 ReadyOption = Annotated[
     str | None,
-    typer.Option("--ready", metavar="KIND", help="Kind of ready declaration: declare, migi, …"),
+    typer.Option(
+        "--ready", metavar="KIND", help="Kind of ready declaration: declare, migi, riichi, …"
+    ),
 ]
 DealerOption = Annotated[bool, typer.Option("--dealer", help="The winner deals (莊家).")]
 StreakOption = Annotated[
@@ -73,6 +75,10 @@ StreakOption = Annotated[
 RoundWindOption = Annotated[
     str | None,
     typer.Option("--round-wind", metavar="WIND", help="Round wind (圈風): E, 東 or 1z, …"),
+]
+IndicatorOption = Annotated[
+    str,
+    typer.Option("--dora", metavar="TILES", help="Indicators turned (寶牌指示牌): 7p, 2m9p."),
 ]
 SeatWindOption = Annotated[
     str | None,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from mjlog.cli.language import say
 from mjlog.cli.output import columns
+from mjlog.cli.points_text import points_formula
 from mjlog.diagnostics.wording import party, word
 from mjlog.records import Payment
 from mjlog.records.values import Party
 from mjlog.replay.appraise import Appraisal
-from mjlog.rules.settlements import Curve, EachPayer, Linear
+from mjlog.rules.settlements import Curve, EachPayer, Linear, Points
 
 _DEALER = 0
 """The seat that deals in an appraised hand."""
@@ -49,6 +50,8 @@ def _role(appraisal: Appraisal, seat: Party, lang: str) -> str:
 def _formula(appraisal: Appraisal, payment: Payment, lang: str) -> str:
     rules, settlement = appraisal.ruleset, appraisal.ruleset.scoring.settlement
     counted = f"{appraisal.score.counted} {rules.scoring.unit_label.text(lang)}"
+    if isinstance(settlement, Points):
+        return points_formula(appraisal, settlement, payment, _DEALER, lang)
     if not isinstance(settlement, EachPayer):
         return say(lang, f"for {counted}", counted)
     share, whole = settlement.self_draw_share

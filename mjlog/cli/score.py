@@ -10,6 +10,7 @@ import typer
 from mjlog.cli.command import examples
 from mjlog.cli.options import (
     DealerOption,
+    IndicatorOption,
     LangOption,
     ReadyOption,
     RoundWindOption,
@@ -25,6 +26,7 @@ EXAMPLES = examples(
     mjlog score "11p99p P:777z P:333m P:888m +1p" -r douque2p --dealer
     mjlog score "23萬 456萬 678萬 111筒 99筒 +4萬" -r douque2p --ready migi --lang zh
     mjlog score "123m456m789m111z4z +4z" -r douque2p --opening heavenly --round-wind E
+    mjlog score "234m456m678p34s55p +2s" -r riichi --ready riichi --dora 7p
     mjlog score "1p P:222m P:444m P:666m P:999p +1p" -r douque2p --set base=100 --format json
     """
 )
@@ -103,6 +105,26 @@ def score(
         bool,
         typer.Option("--from-dealer", help="The dealer gave the tile (more than two players)."),
     ] = False,
+    ippatsu: Annotated[
+        bool, typer.Option("--ippatsu", help="Within a turn of declaring, without a call (一發).")
+    ] = False,
+    dora: IndicatorOption = "",
+    ura: Annotated[
+        str,
+        typer.Option("--ura", metavar="TILES", help="The indicators under these (裏), likewise."),
+    ] = "",
+    honba: Annotated[
+        int, typer.Option("--honba", metavar="N", help="Counter sticks (本場).", min=0)
+    ] = 0,
+    deposits: Annotated[
+        int, typer.Option("--deposits", metavar="N", help="Sticks on the table (供託).", min=0)
+    ] = 0,
+    liable: Annotated[
+        bool,
+        typer.Option(
+            "--liable", help="Another seat than the giver fed the last set and answers (包)."
+        ),
+    ] = False,
     setting: SetOption = None,
     output: Annotated[Form, typer.Option("--format", help="Text, or one JSON object.")] = Form.TEXT,
 ) -> None:
@@ -113,7 +135,7 @@ def score(
     where it matters.
     """
     from mjlog.cli.score_text import as_json, as_text
-    from mjlog.cli.usage import load_ruleset, read_hand, stated, wind
+    from mjlog.cli.usage import indicators, load_ruleset, read_hand, stated, wind
     from mjlog.replay.appraise import appraise_hand
     from mjlog.replay.circumstances import Circumstances
 
@@ -137,6 +159,12 @@ def score(
                 seat_wind=wind(seat_wind, "--seat-wind", lang),
                 opening=opening.value if opening is not None else None,
                 from_dealer=from_dealer,
+                ippatsu=ippatsu,
+                indicators=indicators(dora),
+                ura=indicators(ura),
+                honba=honba,
+                deposits=deposits,
+                liable=liable,
             ),
         )
     show = as_json if output == Form.JSON else as_text

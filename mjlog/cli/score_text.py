@@ -11,8 +11,9 @@ from mjlog import tiles as t
 from mjlog.cli.language import say
 from mjlog.cli.output import columns
 from mjlog.cli.payment_text import payments_text
+from mjlog.cli.points_text import worth_text
 from mjlog.cli.reasons import reason, why_not
-from mjlog.cli.tile_text import reading_text, tile_text, wind_text
+from mjlog.cli.tile_text import reading_text, tile_text, tiles_text, wind_text
 from mjlog.codec.notation import format_hand
 from mjlog.diagnostics.label import Label
 from mjlog.replay.appraise import Appraisal
@@ -75,6 +76,7 @@ def as_text(appraisal: Appraisal, lang: str) -> str:
         )
     rows.append([str(score.total), unit, "", "", ""])
     lines.append(columns(rows, "  ", right=(0,)))
+    lines += worth_text(appraisal, lang)
     lines += _not_counted(appraisal, lang)
     lines += _limits(appraisal, unit, lang)
     lines += _readings(score.lists[1:], say(lang, "as good", "同分的算法"), unit, lang)
@@ -103,6 +105,15 @@ def _circumstances(appraisal: Appraisal, lang: str) -> str:
         parts.append(say(lang, "last tile", "海底"))
     if given.replaces:
         parts.append(say(lang, "kong replacement", "槓後補牌"))
+    if given.ippatsu:
+        parts.append(say(lang, "within a turn of declaring", "一發"))
+    for en, zh, names in (("indicators", "指示牌", given.indicators), ("below", "裏", given.ura)):
+        if names:
+            tiles = [t.INDEX[name] for name in names]
+            parts.append(f"{say(lang, en, zh)} {tiles_text(tiles, lang)}")
+    for en, zh, sticks in (("honba", "本場", given.honba), ("deposits", "供託", given.deposits)):
+        if sticks:
+            parts.append(f"{say(lang, en, zh)} {sticks}")
     if given.flower_replacement:
         parts.append(say(lang, "flower replacement", "補花"))
     if given.replaces > 1:
@@ -175,7 +186,11 @@ def _notes(appraisal: Appraisal, lang: str) -> list[str]:
     }
     lines = []
     for name, label in _WINDS:
-        matters = allowed[name] or (name == "seat_wind" and appraisal.situation.flowers)
+        matters = (
+            allowed[name]
+            or (name == "seat_wind" and appraisal.situation.flowers)
+            or (rules.scoring.fu is not None and t.EAST <= view.pair <= t.NORTH)
+        )
         if getattr(appraisal.situation, name) < 0 and matters:
             option = f"--{name.replace('_', '-')}"
             lines.append(
@@ -217,6 +232,7 @@ def as_json(appraisal: Appraisal, lang: str) -> str:
         "total": score.total,
         "counted": score.counted,
         "enough": score.enough,
+        **_worth(appraisal),
         "reading": reading_text(view, "en").split(" | "),
         "as_good": [[_item(award) for award in awards] for awards in score.lists[1:]],
         "others": [[_item(award) for award in awards] for awards in score.others],
@@ -225,6 +241,31 @@ def as_json(appraisal: Appraisal, lang: str) -> str:
         "deltas": list(appraisal.ledger.deltas),
     }
     return json.dumps(content, ensure_ascii=False, indent=2)
+
+
+def _worth(appraisal: Appraisal) -> dict[str, object]:
+    """Return fu, limit and points, where the ruleset counts them."""
+    score = appraisal.score
+    if not score.worths:
+        return {}
+    worth = score.worths[0]
+    limit = worth.base.limit
+    return {
+        "fu": worth.fu,
+        "fu_parts": [
+            {
+                "id": part.part.id,
+                "label": msgspec.to_builtins(part.part.label),
+                "count": part.count,
+                "value": part.value,
+            }
+            for part in worth.parts
+        ],
+        "limit": None if limit is None else limit.id,
+        "limit_count": worth.base.count,
+        "base": worth.base.points,
+        "points": worth.points,
+    }
 
 
 def _item(award: Award) -> dict[str, object]:

@@ -9,13 +9,14 @@ from contextlib import contextmanager
 from mjlog.cli.command import CannotRun
 from mjlog.cli.tile_text import wind_name
 from mjlog.codec import Source, sources
-from mjlog.codec.notation import HandText, NotationError, parse_hand
+from mjlog.codec.notation import HandText, NotationError, parse_hand, parse_tiles
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
 from mjlog.replay.circumstances import CircumstanceError
 from mjlog.rules.problems import RulesetError
 from mjlog.rules.registry import load, setting
 from mjlog.rules.ruleset import Ruleset
+from mjlog.tiles import names
 from mjlog.warehouse.store import WarehouseError, is_warehouse
 
 
@@ -42,6 +43,11 @@ def load_ruleset(name: str, settings: Sequence[str] | None, lang: str) -> Rulese
 def read_hand(text: str) -> HandText:
     """Return a hand typed in notation."""
     return parse_hand(text)
+
+
+def indicators(text: str) -> tuple[str, ...]:
+    """Return bonus indicators as tiles' names."""
+    return tuple(names(parse_tiles(text)))
 
 
 def wind(text: str | None, option: str, lang: str) -> str | None:

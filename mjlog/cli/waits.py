@@ -9,6 +9,7 @@ import typer
 from mjlog.cli.command import examples
 from mjlog.cli.options import (
     DealerOption,
+    IndicatorOption,
     LangOption,
     ReadyOption,
     RoundWindOption,
@@ -42,6 +43,7 @@ def waits(
     streak: StreakOption = 0,
     round_wind: RoundWindOption = None,
     seat_wind: SeatWindOption = None,
+    dora: IndicatorOption = "",
     setting: SetOption = None,
 ) -> None:
     """Show what a hand waits for.
@@ -49,7 +51,7 @@ def waits(
     Says what each wait would score and how many copies the hand does not hold itself. With the
     drawn tile (14 instead of 13), says what each discard leaves.
     """
-    from mjlog.cli.usage import load_ruleset, read_hand, stated, wind
+    from mjlog.cli.usage import indicators, load_ruleset, read_hand, stated, wind
     from mjlog.cli.waits_text import waits_text
     from mjlog.replay.circumstances import Circumstances
 
@@ -61,6 +63,7 @@ def waits(
             streak=streak,
             round_wind=wind(round_wind, "--round-wind", lang),
             seat_wind=wind(seat_wind, "--seat-wind", lang),
+            indicators=indicators(dora),
         )
         for line in waits_text(read_hand(hand), rules, given, lang):
             typer.echo(line)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from mjlog import tiles as t
-from mjlog.codec.notation import HandText, parse_hand
+from mjlog.codec.notation import HandText, parse_hand, parse_tiles
 from mjlog.replay.circumstances import (
     KONGS,
     CircumstanceError,
@@ -18,12 +18,13 @@ from mjlog.replay.circumstances import (
     check_winning_tile,
     wins_by_flowers,
 )
+from mjlog.replay.outcomes import answered_by, scored
 from mjlog.replay.situation import as_group
 from mjlog.replay.waiting import find_waits, holds_complete
 from mjlog.rules.evaluate import Score, score, score_flowers
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
-from mjlog.rules.settle import KongMade, Ledger, Outcome, Result, settle
+from mjlog.rules.settle import KongMade, Ledger, Result, settle
 from mjlog.rules.situation import Situation
 from mjlog.shapes.distance import distance, useful
 from mjlog.shapes.suits import WEIGHT
@@ -96,6 +97,12 @@ def appraise(
     seat_wind: str | None = None,
     opening: Opening | None = None,
     from_dealer: bool = False,
+    ippatsu: bool = False,
+    indicators: str = "",
+    ura: str = "",
+    honba: int = 0,
+    deposits: int = 0,
+    liable: bool = False,
 ) -> Appraisal:
     """Return what a won hand is worth.
 
@@ -118,6 +125,12 @@ def appraise(
         seat_wind: the winner's, likewise.
         opening: a win before the winner's first discard; it says who deals and who drew.
         from_dealer: the dealer gave the tile (where more than two play).
+        ippatsu: within a turn of the declaration, nobody having called.
+        indicators: the bonus indicators turned, in notation: ``"7p 2m"``.
+        ura: the indicators under these, where the winner may count them.
+        honba: counter sticks on the table.
+        deposits: sticks on the table.
+        liable: another seat than the one that gave the tile answers for the win.
 
     Raises:
         NotationError: the text is no hand.
@@ -139,6 +152,12 @@ def appraise(
         seat_wind=seat_wind,
         opening=opening,
         from_dealer=from_dealer,
+        ippatsu=ippatsu,
+        indicators=tuple(t.names(parse_tiles(indicators))),
+        ura=tuple(t.names(parse_tiles(ura))),
+        honba=honba,
+        deposits=deposits,
+        liable=liable,
     )
     rules = load(ruleset, settings) if isinstance(ruleset, str) else ruleset
     return appraise_hand(parse_hand(text), rules, given)
@@ -166,6 +185,8 @@ def appraise_hand(hand: HandText, rules: Ruleset, given: Circumstances) -> Appra
     counts[winning] += 1
     melds = [as_group(meld) for meld in seat.melds]
     result = score(rules, counts, melds, winning, circumstances)
+    if given.liable:
+        result = _answered_for(rules, result, given)
     return _settled(rules, hand, given, circumstances, tuple(kinds_in(waits)), result)
 
 
@@ -179,7 +200,7 @@ def _settled(
 ) -> Appraisal:
     """Return a scored hand with its payments."""
     winner = _DEALER if given.deals else rules.seats - 1 if given.opening == "first_round" else 1
-    won = Outcome(winner, given.by, _payer(rules, winner, given), result.counted)
+    won = scored(result, winner, given.by, _payer(rules, winner, given))
     ledger = settle(
         rules,
         Result(
@@ -188,6 +209,8 @@ def _settled(
             streak=given.streak,
             scores=(rules.start_score,) * rules.seats,
             kongs=tuple(_kongs(hand, winner, rules)),
+            honba=given.honba,
+            deposits=given.deposits,
         ),
     )
     return Appraisal(rules, hand, given, circumstances, waits, result, winner, ledger)
@@ -211,7 +234,35 @@ def _situation(rules: Ruleset, hand: HandText, given: Circumstances, waits: int)
         own_draws=_LATER if opening is None else _DRAWS[opening],
         table_discards=_LATER * rules.seats if opening is None else _DISCARDS[opening],
         flowers=tuple(hand.flowers),
+        ippatsu=given.ippatsu,
+        indicators=tuple(t.KIND[t.INDEX[name]] for name in given.indicators),
+        ura=tuple(t.KIND[t.INDEX[name]] for name in given.ura),
+        red_fives=_red_fives(hand),
     )
+
+
+def _red_fives(hand: HandText) -> int:
+    tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
+    if hand.winning is not None:
+        tiles.append(hand.winning)
+    return sum(t.FIRST_RED <= tile < t.HIDDEN for tile in tiles)
+
+
+def _answered_for(rules: Ruleset, result: Score, given: Circumstances) -> Score:
+    """Return a score for which a seat answers that neither won nor gave the tile.
+
+    Raises:
+        CircumstanceError: nothing that counts makes a seat liable.
+    """
+    fed = [] if rules.liability is None else [row.pattern for row in rules.liability.fed]
+    awards = [award for award in result.lists[0] if award.pattern.id in fed]
+    if not awards:
+        raise CircumstanceError("nobody answers for this win", "這次和牌沒有包牌")
+    winner = _DEALER if given.deals else 1
+    taken = {winner, _payer(rules, winner, given)}
+    # Not the dealer, where there is another: who is liable pays the same whatever its seat.
+    seat = max(seat for seat in range(rules.seats) if seat not in taken)
+    return answered_by(rules, result, awards[0], seat)
 
 
 def _payer(rules: Ruleset, winner: int, given: Circumstances) -> int | None:

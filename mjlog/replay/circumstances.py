@@ -12,6 +12,7 @@ from mjlog.codec.notation import MELDS, HandText
 from mjlog.diagnostics import Label
 from mjlog.records.values import By
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.settlements import Points
 
 Opening = Literal["heavenly", "earthly", "human", "first_round"]
 """A win before the winner's first discard: on the dealer's deal, on the own first draw, on the
@@ -51,6 +52,12 @@ class Circumstances(Struct, frozen=True, kw_only=True):
         round_wind, seat_wind: ``"1z"`` to ``"4z"``; None: not known, counts for nothing.
         opening: a win before the winner's first discard; it says who deals and who drew.
         from_dealer: the dealer gave the tile (where more than two play).
+        ippatsu: within a turn of the declaration, nobody having called.
+        indicators: the bonus indicators turned, by name.
+        ura: the indicators under these, where the winner may count them.
+        honba: counter sticks on the table.
+        deposits: sticks on the table.
+        liable: another seat than the one that gave the tile answers for the win.
     """
 
     self_draw: bool = False
@@ -67,6 +74,12 @@ class Circumstances(Struct, frozen=True, kw_only=True):
     seat_wind: str | None = None
     opening: Opening | None = None
     from_dealer: bool = False
+    ippatsu: bool = False
+    indicators: tuple[str, ...] = ()
+    ura: tuple[str, ...] = ()
+    honba: int = 0
+    deposits: int = 0
+    liable: bool = False
 
     @property
     def by(self) -> By:
@@ -188,6 +201,7 @@ def check_circumstances(rules: Ruleset, hand: HandText, given: Circumstances) ->
         _check_opening(rules, hand, given)
     _check_standing(rules, given)
     _check_winds(rules, given)
+    check_bonus(rules, hand, given)
 
 
 def _check_moment(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
@@ -206,6 +220,12 @@ def _check_moment(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
             f"the seat that is robbed of {name} has three more of it, yet the hand holds one",
             f"被搶槓的一家已有三張 {zh}，自己不可能再持有",
         )
+    if given.ippatsu and given.ready is None:
+        raise CircumstanceError(
+            "what is won within a turn of declaring needs a declaration", "一發要先宣告立直"
+        )
+    if given.ippatsu and given.replaces:
+        raise CircumstanceError("a kong ends 一發", "槓牌之後沒有一發")
     if given.replaces and not own:
         raise CircumstanceError("a kong replacement is a self-draw", "槓上開花必為自摸")
     if given.kongs_in_a_row < 0:
@@ -311,6 +331,43 @@ def _check_standing(rules: Ruleset, given: Circumstances) -> None:
             "the dealer gives no tile that the dealer wins or the winner draws",
             "莊家胡牌或自摸時，牌不是莊家給的",
         )
+
+
+def check_bonus(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
+    """Check indicators and sticks: that the game has them, and the tiles enough copies.
+
+    Raises:
+        CircumstanceError: it has not.
+    """
+    turned = [t.INDEX[name] for name in (*given.indicators, *given.ura)]
+    bonus = any(not row.toward_minimum for row in rules.patterns)
+    if turned and not bonus:
+        raise CircumstanceError("this game has no indicators", "這套規則沒有寶牌指示牌")
+    if given.ura and given.ready is None:
+        raise CircumstanceError(
+            "the tiles under the indicators are turned for who has declared",
+            "宣告過立直才能翻裏指示牌",
+        )
+    if given.ura and len(given.ura) != len(given.indicators):
+        raise CircumstanceError(
+            "as many tiles lie under the indicators as are turned", "裏指示牌與指示牌張數相同"
+        )
+    if any(tile >= t.FIRST_FLOWER and not rules.copies[tile] for tile in turned):
+        raise CircumstanceError("this game has no such indicator", "這套規則沒有這張指示牌")
+    held = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), *turned]
+    if hand.winning is not None:
+        held.append(hand.winning)
+    for kind, count in Counter(t.KIND[tile] for tile in held).items():
+        if kind < t.N_KINDS and count > rules.kind_copies[kind]:
+            raise CircumstanceError(
+                f"{count} copies of {t.NAMES[kind]}, indicators included",
+                f"連指示牌在內有 {count} 張 {t.label(kind, 'zh')}",
+            )
+    counts_sticks = isinstance(rules.scoring.settlement, Points)
+    if (given.honba or given.deposits) and not counts_sticks:
+        raise CircumstanceError("this game has no counter sticks", "這套規則沒有本場與供託")
+    if given.honba < 0 or given.deposits < 0:
+        raise CircumstanceError("sticks are not negative", "本場與供託不可為負")
 
 
 def _check_winds(rules: Ruleset, given: Circumstances) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from mjlog.records import Item, Win
 from mjlog.records.values import By
+from mjlog.replay.outcomes import held_liable
 from mjlog.rules.evaluate import Award, Score, score, score_flowers
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.situation import Situation
 from mjlog.shapes.view import QUAD, SEQUENCE, TRIPLET, Group
-from mjlog.table import Meld, Table
+from mjlog.table import Meld, Seat, Table
 from mjlog.table.phase import FLOWER_WIN
-from mjlog.tiles import HIDDEN, KIND, NAMES
+from mjlog.tiles import FIRST_RED, HIDDEN, KIND, NAMES
 
 _SHAPE = {"chow": SEQUENCE, "pung": TRIPLET, "kong": QUAD}
 
@@ -34,7 +35,20 @@ def situation(table: Table, index: int, by: By) -> Situation:
         own_draws=seat.draws,
         table_discards=len(table.river),
         flowers=tuple(seat.flowers),
+        red_fives=_red_fives(table, seat, by),
     )
+
+
+def _red_fives(table: Table, seat: Seat, by: By) -> int:
+    """Return the red fives a winner has, the tile that another seat gives included."""
+    count = sum(seat.concealed[FIRST_RED:HIDDEN])
+    if by != "self" and FIRST_RED <= table.tile < HIDDEN:
+        count += 1
+    for meld in seat.melds:
+        for tile in meld.tiles:
+            if FIRST_RED <= tile < HIDDEN:
+                count += 1
+    return count
 
 
 def as_group(meld: Meld) -> Group:
@@ -69,7 +83,8 @@ def score_win(
     if by != "self":
         counts[KIND[tile]] += 1
     melds = [as_group(meld) for meld in seat.melds] if seat.melds else []
-    return score(rules, counts, melds, KIND[tile], circumstances or situation(table, index, by))
+    result = score(rules, counts, melds, KIND[tile], circumstances or situation(table, index, by))
+    return result if rules.liability is None else held_liable(rules, seat, result)
 
 
 def as_item(award: Award) -> Item:
@@ -80,6 +95,8 @@ def as_item(award: Award) -> Item:
 def make_win(table: Table, rules: Ruleset, index: int, by: By) -> Win:
     """Return the win event of a seat that may win now, scored."""
     result = score_win(table, rules, index, by)
+    worth = result.worths[0] if result.worths else None
+    limit = None if worth is None else worth.base.limit
     tile = table.seats[index].drawn if by == "self" else table.tile
     return Win(
         seat=index,
@@ -89,4 +106,9 @@ def make_win(table: Table, rules: Ruleset, index: int, by: By) -> Win:
         total=result.total,
         counted=result.counted,
         from_seat=None if by == "self" else table.turn,
+        liable=result.liable,
+        fu=None if worth is None else worth.fu,
+        limit=None if limit is None else limit.id,
+        limit_count=None if worth is None else worth.base.count,
+        points=None if worth is None else worth.points,
     )

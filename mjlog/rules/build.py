@@ -23,10 +23,16 @@ from mjlog.rules.policies import (
     Flowers,
     HeadAndTail,
     Kongs,
+    Liability,
     Rotation,
     Seating,
 )
-from mjlog.rules.policy_rows import Policies, check_declarations, typed_policies
+from mjlog.rules.policy_rows import (
+    Policies,
+    check_declarations,
+    check_liability,
+    typed_policies,
+)
 from mjlog.rules.problems import Problem
 from mjlog.rules.ruleset import Option, Ruleset, Scoring
 from mjlog.rules.scoring_table import composites, scoring_table
@@ -91,6 +97,7 @@ def build(
         _check_flowers(found, policies, problems)
         _check_chip_limit(table, scoring, problems)
     check_declarations(draft, policies, problems)
+    check_liability(policies, [row.id for row in patterns], problems)
     order = combination.excluding_first({row.id: row.excludes for row in patterns}, problems)
     if len(problems) > before or table is None or scoring is None or label is None:
         return None
@@ -131,6 +138,7 @@ def build(
         flowers=cast(Flowers | None, chosen.get("flowers")),
         ready=cast(Declarations | None, chosen.get("ready")),
         missed_win=policies.locks,
+        liability=cast(Liability | None, chosen.get("liability")),
         rotation=cast(Rotation, chosen["rotation"]),
         start_score=table.start_score,
         money=table.money,

@@ -94,6 +94,8 @@ class Score(Struct, frozen=True):
         view: the canonical reading; None when the tiles are no winning shape.
         worths: what each of ``lists`` comes to, where the ruleset counts fu; else empty. A list may
             be there several times then, with different fu.
+        liable: the seat that answers for the win (包), None without one.
+        covered: the base points that it answers for.
     """
 
     total: int
@@ -105,6 +107,8 @@ class Score(Struct, frozen=True):
     dropped: tuple[Dropped, ...]
     view: HandView | None
     worths: tuple[Worth, ...] = ()
+    liable: int | None = None
+    covered: int = 0
 
 
 def score(
@@ -218,15 +222,17 @@ def _best_by_points(ruleset: Ruleset, seen: Sequence[HandView], situation: Situa
     others.sort(key=_Valued.rank, reverse=True)
     first = best[0]
     lists = tuple([each.found.awards for each in best])
+    worse: list[tuple[Award, ...]] = []
+    for each in others:
+        if each.found.awards not in worse and each.found.awards not in lists:
+            worse.append(each.found.awards)
     return Score(
         total=first.found.total,
         counted=_capped(ruleset, first.found.total) if first.enough else 0,
         enough=first.enough,
         limits=first.found.limits,
         lists=lists,
-        others=tuple(
-            dict.fromkeys([each.found.awards for each in others if each.found.awards not in lists])
-        ),
+        others=tuple(worse),
         dropped=first.found.dropped,
         view=first.view,
         worths=tuple([each.worth for each in best]),

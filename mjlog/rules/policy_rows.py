@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec import Struct
 
 from mjlog.rules.layers import Table, hint
-from mjlog.rules.policies import FAMILIES, OPTIONAL, Declarations, Lock
+from mjlog.rules.policies import FAMILIES, OPTIONAL, Declarations, Liability, Lock
 from mjlog.rules.problems import Problem
 from mjlog.rules.typed import section, stripped, typed
+from mjlog.tiles import INDEX, N_KINDS
 
 PLAIN = "plain"
 """Kind of a ready declaration that earns no row."""
@@ -90,3 +92,19 @@ def check_declarations(draft: Table, policies: Policies, problems: list[Problem]
         if kind.id != PLAIN and kind.id not in rows:
             detail = {"name": kind.id, "hint": hint(kind.id, list(rows))}
             problems.append(Problem("unknown_pattern", f"policy.ready.kinds.{kind.id}", detail))
+
+
+def check_liability(policies: Policies, patterns: Sequence[str], problems: list[Problem]) -> None:
+    """Report a liability for patterns that the scoring table lacks, or for sets of no tiles."""
+    policy = policies.chosen.get("liability")
+    if not isinstance(policy, Liability):
+        return
+    for row in policy.fed:
+        if row.pattern not in patterns:
+            detail = {"name": row.pattern, "hint": hint(row.pattern, list(patterns))}
+            problems.append(Problem("unknown_pattern", "policy.liability.fed", detail))
+        problems.extend(
+            Problem("bad_tiles", "policy.liability.fed", {"detail": tile[:80]})
+            for tile in row.tiles
+            if INDEX.get(tile, N_KINDS) >= N_KINDS
+        )

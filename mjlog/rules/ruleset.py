@@ -15,6 +15,7 @@ from mjlog.rules.policies import (
     Flowers,
     HeadAndTail,
     Kongs,
+    Liability,
     Lock,
     Rotation,
     Seating,
@@ -149,6 +150,7 @@ class Ruleset:
         flowers: what flowers do; None where there are none.
         ready: declaring ready; None where nobody declares.
         missed_win: missed-win locks, if any.
+        liability: who answers for a win; None where nobody does.
         rotation: dealer, streak, rounds.
         start_score: every seat's score when a game opens.
         money: name of the unit that scores and payments count.
@@ -185,6 +187,7 @@ class Ruleset:
     flowers: Flowers | None
     ready: Declarations | None
     missed_win: tuple[Lock, ...]
+    liability: Liability | None
     rotation: Rotation
     start_score: int
     money: str

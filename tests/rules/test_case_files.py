@@ -6,7 +6,7 @@ from mjlog.rules.registry import available, load
 from tests.rules.case_rows import rows
 
 
-@pytest.mark.parametrize("ruleset_id", [name for name in available() if name != "riichi"])
+@pytest.mark.parametrize("ruleset_id", available())
 def test_every_pattern_has_a_hit_and_a_near_miss(ruleset_id: str) -> None:
     cases = rows(ruleset_id)
     patterns = {pattern.id for pattern in load(ruleset_id).patterns}

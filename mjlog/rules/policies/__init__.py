@@ -10,6 +10,7 @@ from mjlog.rules.policies.claims import Claims
 from mjlog.rules.policies.declarations import Declaration, Declarations
 from mjlog.rules.policies.flowers import Flowers
 from mjlog.rules.policies.kongs import Kongs
+from mjlog.rules.policies.liability import Liability
 from mjlog.rules.policies.missed_win import Lock
 from mjlog.rules.policies.rotation import Ending, Rotation, Standing
 from mjlog.rules.policies.seating import DealerEast, DiceCount
@@ -23,11 +24,12 @@ FAMILIES: dict[str, dict[str, type]] = {
     "flowers": {"flowers": Flowers},
     "ready": {"declarations": Declarations},
     "missed_win": {"lock": Lock},
+    "liability": {"fed_sets": Liability},
     "rotation": {"streak": Rotation},
 }
 """Family to policies by name. ``missed_win`` is a list of locks, every other family one policy."""
 
-OPTIONAL = frozenset(("flowers", "ready", "missed_win"))
+OPTIONAL = frozenset(("flowers", "ready", "missed_win", "liability"))
 """Families that a ruleset may leave out: its game has nothing of the kind."""
 
 Seating = DiceCount | DealerEast
@@ -46,6 +48,7 @@ __all__ = [
     "Flowers",
     "HeadAndTail",
     "Kongs",
+    "Liability",
     "Lock",
     "Rotation",
     "Seating",

@@ -141,6 +141,29 @@ class Points(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
             return from_dealer * (seats - 1)
         return from_dealer + self._rounded(base * self.drawn.other) * (seats - 2)
 
+    def base_of(self, points: int, drawn: bool, dealer: bool, seats: int) -> int | None:
+        """Return base points that make a win worth so much; None if none do.
+
+        All bases that do make the same payments.
+
+        Args:
+            points: what the win is worth.
+            drawn: the winner drew the tile.
+            dealer: the winner deals.
+            seats: number of players.
+        """
+        if not drawn:
+            parts = self.given.dealer if dealer else self.given.other
+        elif dealer:
+            parts = self.drawn.dealer * (seats - 1)
+        else:
+            parts = self.drawn.dealer + self.drawn.other * (seats - 2)
+        most = points // max(parts, 1)
+        for base in range(most, max(-1, most - self.round * seats), -1):
+            if self.points(base, drawn, dealer, seats) == points:
+                return base
+        return None
+
     def ending(self, result: Result) -> list[Payment]:
         """Return what the wins of a hand cost, or what passes at the end of the wall."""
         if not result.wins:

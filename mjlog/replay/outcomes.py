@@ -1,0 +1,108 @@
+"""A win as its settlement sees it, by what was recorded or by what it is worth."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from mjlog.records import Win
+from mjlog.records.values import By
+from mjlog.rules.evaluate import Award, Score
+from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.settle import Outcome
+from mjlog.rules.settlements import Points
+from mjlog.table import Seat
+
+
+def scored(score: Score, seat: int, by: By, payer: int | None) -> Outcome:
+    """Return a win by what it is worth.
+
+    Args:
+        score: what it is worth.
+        seat: the winner.
+        by: how the tile came.
+        payer: the seat that gave it; None on an own draw.
+    """
+    base = score.worths[0].base.points if score.worths else 0
+    return Outcome(seat, by, payer, score.counted, base, score.liable, score.covered)
+
+
+def recorded(
+    rules: Ruleset, win: Win, payer: int | None, counted: int, score: Score | None, dealer: int
+) -> Outcome:
+    """Return a win by what the log says of it, as far as it says anything.
+
+    Args:
+        rules: the rules in force.
+        win: the recorded win.
+        payer: the seat that gave the tile; None on an own draw.
+        counted: its value after minimum and cap.
+        score: what it is worth, where that is known.
+        dealer: the seat that deals.
+    """
+    settlement = rules.scoring.settlement
+    if not isinstance(settlement, Points):
+        return Outcome(win.seat, win.by, payer, counted)
+    hands = _limit_hands(rules, win, score)
+    base: int | None = None
+    if win.points is not None:
+        base = settlement.base_of(win.points, payer is None, win.seat == dealer, rules.seats)
+    if base is None:
+        fu = win.fu
+        if fu is None:
+            fu = score.worths[0].fu if score is not None and score.worths else 0
+        base = settlement.base(counted, fu, hands).points
+    covered = 0
+    if win.liable is not None and rules.liability is not None:
+        covered = base
+        if rules.liability.covers == "pattern" and hands:
+            mine = _ids(win, score)
+            fed = [row.pattern for row in rules.liability.fed if row.pattern in mine]
+            covered = base * sum(rules.pattern(name).limit for name in fed) // hands
+    return Outcome(win.seat, win.by, payer, counted, base, win.liable, covered)
+
+
+def held_liable(rules: Ruleset, seat: Seat, score: Score) -> Score:
+    """Return a score with the seat that answers for the win, if any does.
+
+    Args:
+        rules: the rules in force.
+        seat: the winner.
+        score: what the win is worth.
+    """
+    policy = rules.liability
+    if policy is None or not score.limits or not score.worths:
+        return score
+    counted = {award.pattern.id: award for award in score.lists[0]}
+    for row in policy.fed:
+        award = counted.get(row.pattern)
+        if award is None:
+            continue
+        melds = [m for m in seat.melds if m.kind != "chow" and m.lowest in row.kinds]
+        if len(melds) == row.sets and not melds[-1].concealed:
+            return answered_by(rules, score, award, melds[-1].from_seat)
+    return score
+
+
+def answered_by(rules: Ruleset, score: Score, award: Award, seat: int) -> Score:
+    """Return a score for which a seat answers, because of one of the patterns that count."""
+    base = score.worths[0].base.points
+    policy = rules.liability
+    if policy is not None and policy.covers == "pattern":
+        base = base * award.pattern.limit // score.limits
+    return replace(score, liable=seat, covered=base)
+
+
+def _limit_hands(rules: Ruleset, win: Win, score: Score | None) -> int:
+    if win.items is not None:
+        return sum(
+            item.count * rules.pattern(item.id).limit
+            for item in win.items
+            if item.id in rules.places
+        )
+    return score.limits if score is not None else win.limit_count or 0
+
+
+def _ids(win: Win, score: Score | None) -> set[str]:
+    if win.items is not None:
+        return {item.id for item in win.items}
+    return {award.pattern.id for award in score.lists[0]} if score and score.lists else set()

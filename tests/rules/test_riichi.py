@@ -1,0 +1,253 @@
+"""riichi against hands worked by hand: patterns, fu, limits, points and payments."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from mjlog.replay.appraise import Appraisal, appraise
+from mjlog.replay.circumstances import CircumstanceError
+from mjlog.rules.registry import load
+from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.settle import Outcome, Result, settle
+from mjlog.rules.settlements import Points
+from tests.rules.case_rows import Row, rows
+
+CASES = rows("riichi")
+SETTLEMENTS = rows("riichi", "settlement")
+
+
+@cache
+def rules(settings: tuple[tuple[str, Any], ...] = ()) -> Ruleset:
+    return load("riichi", dict(settings))
+
+
+def points() -> Points:
+    settlement = rules().scoring.settlement
+    assert isinstance(settlement, Points)
+    return settlement
+
+
+def by_id(row: Row) -> str:
+    return str(row["id"])
+
+
+def valued(case: Row, **changed: Any) -> Appraisal:
+    opening = case.get("opening")
+    given = {
+        "self_draw": case["by"] == "self" and opening is None,
+        "rob": case["by"] == "rob",
+        "last": case.get("last_tile", False),
+        "replacement": case.get("replacement", False),
+        "ready": case.get("ready"),
+        "ippatsu": case.get("ippatsu", False),
+        "dealer": case.get("dealer", False),
+        "round_wind": case.get("round_wind", "1z"),
+        "seat_wind": case.get("seat_wind", "2z"),
+        "opening": opening,
+        "indicators": case.get("dora", ""),
+        "ura": case.get("ura", ""),
+    }
+    return appraise(
+        case["hand"], rules(tuple(case.get("settings", {}).items())), **{**given, **changed}
+    )
+
+
+def expected(case: Row) -> dict[str, tuple[int, int]]:
+    counts = case.get("counts", {})
+    return {
+        name: (counts.get(name, 1), value // counts.get(name, 1))
+        for name, value in case["items"].items()
+    }
+
+
+@pytest.mark.parametrize("case", CASES, ids=by_id)
+def test_hand_worked_case(case: Row) -> None:
+    found = valued(case)
+    score = found.score
+    assert {a.pattern.id: (a.count, a.value) for a in score.lists[0]} == expected(case)
+    assert score.total == sum(case["items"].values()) == case["total"]
+    worth = score.worths[0]
+    if "fu" in case:
+        assert worth.fu == case["fu"]
+    limit = worth.base.limit
+    assert (None if limit is None else limit.id) == case.get("limit")
+    assert worth.base.count == case.get("hands")
+    assert worth.points == case["points"]
+    assert score.enough == bool(case["points"])
+    payments = sorted({payment.amount for payment in found.ledger.payments})
+    assert payments == sorted(case["pays"])
+    assert found.payment == case["points"]
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "by_dealer" in case], ids=by_id)
+def test_the_same_win_by_the_dealer(case: Row) -> None:
+    assert valued(case, dealer=True).payment == case["by_dealer"]
+
+
+def test_all_scored_examples_of_the_rule_document_are_there() -> None:
+    told = {row["paragraph"].partition("§13.")[2] for row in (*CASES, *SETTLEMENTS)} - {""}
+    assert told == {str(number) for number in range(1, 24)} - {"21"}
+    # What 21 shows is whether the play goes on.
+
+
+@pytest.mark.parametrize("row", SETTLEMENTS, ids=by_id)
+def test_hand_worked_settlement(row: Row) -> None:
+    wins = [
+        Outcome(
+            win["seat"],
+            "self" if win["payer"] < 0 else "discard",
+            None if win["payer"] < 0 else win["payer"],
+            0,
+            base=win["base"],
+            liable=win.get("liable"),
+            covered=win.get("covered", win["base"] if "liable" in win else 0),
+        )
+        for win in row.get("wins", ())
+    ]
+    ledger = settle(
+        rules(),
+        Result(
+            wins=tuple(wins),
+            dealer=row["dealer"],
+            streak=0,
+            scores=(25000,) * 4,
+            honba=row["honba"],
+            deposits=row["deposits"],
+            ready=tuple(row.get("ready", ())),
+            nagashi=tuple(row.get("nagashi", ())),
+        ),
+    )
+    assert list(ledger.deltas) == row["gains"]
+    assert sum(ledger.deltas) + ledger.pot == 0
+    assert ledger.pot == (-1000 * row["deposits"] if wins else 0)
+    claims = [(p.from_seat, p.to, p.reason, p.win) for p in ledger.payments]
+    assert len(set(claims)) == len(claims)
+
+
+def test_reasons_of_payments() -> None:
+    def reasons(**given: Any) -> dict[str, int]:
+        result = Result(dealer=0, streak=0, scores=(0,) * 4, **given)
+        found: dict[str, int] = {}
+        for payment in settle(rules(), result).payments:
+            found[payment.reason] = found.get(payment.reason, 0) + payment.amount
+        return found
+
+    win = Outcome(1, "discard", 2, 0, base=8000, liable=3, covered=8000)
+    assert reasons(wins=(win,), honba=2, deposits=3) == {
+        "win": 16000, "liability": 16000, "honba": 600, "deposit": 3000,
+    }  # fmt: skip
+    assert reasons(ready=(1, 2)) == {"noten": 3000}
+    assert reasons(ready=(1, 2), nagashi=(3,)) == {"nagashi": 8000}
+    assert reasons() == {}
+
+
+@pytest.mark.parametrize("drawn", [False, True], ids=["given", "drawn"])
+@pytest.mark.parametrize("dealer", [False, True], ids=["other", "dealer"])
+def test_payments_follow_from_points(drawn: bool, dealer: bool) -> None:
+    """All bases that are worth the same points make the same payments, and one of them is found."""
+
+    def paid(base: int) -> tuple[int, ...]:
+        win = Outcome(0, "self", None if drawn else 2, 0, base=base)
+        result = Result(wins=(win,), dealer=0 if dealer else 1, streak=0, scores=(0,) * 4)
+        return settle(rules(), result).deltas
+
+    by_points: dict[int, set[tuple[int, ...]]] = {}
+    for base in range(160, 2001):
+        worth = points().points(base, drawn, dealer, 4)
+        gains = paid(base)
+        assert gains[0] == worth
+        by_points.setdefault(worth, set()).add(gains)
+        found = points().base_of(worth, drawn, dealer, 4)
+        assert found is not None
+        assert paid(found) == gains
+    assert {len(each) for each in by_points.values()} == {1}
+    assert points().base_of(1234, drawn, dealer, 4) is None
+
+
+TABLE = {
+    # fu: points of one to four han, discarded to another and to the dealer (riichi §11)
+    30: [(1000, 1500), (2000, 2900), (3900, 5800), (7700, 11600)],
+    40: [(1300, 2000), (2600, 3900), (5200, 7700), (8000, 12000)],
+    50: [(1600, 2400), (3200, 4800), (6400, 9600), (8000, 12000)],
+    60: [(2000, 2900), (3900, 5800), (7700, 11600), (8000, 12000)],
+    70: [(2300, 3400), (4500, 6800), (8000, 12000), (8000, 12000)],
+    110: [(3600, 5300), (7100, 10600), (8000, 12000), (8000, 12000)],
+}
+LIMITS = {5: 8000, 6: 12000, 7: 12000, 8: 16000, 10: 16000, 11: 24000, 12: 24000, 13: 32000}
+
+
+def test_the_table_of_points() -> None:
+    settlement = points()
+    for fu, row in TABLE.items():
+        for han, (other, dealer) in enumerate(row, 1):
+            base = settlement.base(han, fu).points
+            assert settlement.points(base, False, False, 4) == other
+            assert settlement.points(base, False, True, 4) == dealer
+    for han, other in LIMITS.items():
+        base = settlement.base(han, 30).points
+        assert settlement.points(base, False, False, 4) == other
+        assert settlement.points(base, False, True, 4) == other * 3 // 2
+    assert settlement.base(90, 30).points == settlement.base(13, 30).points
+    assert settlement.base(52, 30, 4).points == 4 * settlement.base(13, 0, 1).points
+
+
+def test_options_of_settlement() -> None:
+    def gains(name: str, value: object, **given: Any) -> tuple[int, ...]:
+        result = Result(dealer=0, streak=0, scores=(0,) * 4, **given)
+        return settle(rules(((name, value),)), result).deltas
+
+    drawn = Outcome(1, "self", None, 0, base=320)
+    won = Outcome(1, "discard", 2, 0, base=240)
+    assert gains("honba", 1500, wins=(won,), honba=2) == (0, 4000, -4000, 0)
+    assert gains("honba", 1500, wins=(drawn,), honba=1) == (-1200, 3000, -900, -900)
+    assert gains("honba", 0, wins=(won,), honba=2) == (0, 1000, -1000, 0)
+    assert gains("deposit", 500, wins=(won,), deposits=3) == (0, 2500, -1000, 0)
+    assert gains("noten_pool", 1500, ready=(1,)) == (-500, 1500, -500, -500)
+    assert gains("noten_pool", 0, ready=(1,)) == (0, 0, 0, 0)
+    assert gains("nagashi", False, ready=(1,), nagashi=(2,)) == (-1000, 3000, -1000, -1000)
+    assert rules((("start_score", 30000),)).start_score == 30000
+
+
+def test_who_answers_for_a_win() -> None:
+    drawn = "234m9p P:555z P:666z P:777z +9p"
+    assert appraise(drawn, rules(), self_draw=True, liable=True).ledger.deltas == (
+        0, 32000, 0, -32000,
+    )  # fmt: skip
+    both = "44z77z P:111z P:222z P:333z +4z"
+    found = appraise(both, rules((("pao_scope", "pattern"),)), liable=True)
+    assert found.ledger.deltas == (0, 64000, -48000, -16000)
+    with pytest.raises(CircumstanceError, match="nobody answers"):
+        appraise(drawn, rules((("pao", False),)), liable=True)
+    with pytest.raises(CircumstanceError, match="nobody answers"):
+        appraise("44z77z P:111z P:222z P:333z +7z", rules(), liable=True)
+
+
+def test_red_fives_are_fives() -> None:
+    """Three plain fives and the red one are four of a kind, and a kind of which all are held."""
+    assert sum(rules().kind_copies) == 136 == sum(rules().copies)
+    assert set(rules().kind_copies) == {4}
+    for settings in ((("red_fives", "none"),), (("red_fives", "two_dots"),)):
+        assert rules(settings).kind_copies == rules().kind_copies
+    assert [rules((("red_fives", "two_dots"),)).copies[tile] for tile in (42, 43, 44)] == [1, 2, 1]
+    found = appraise("34m123s456s99p K:0555p +5m", rules())
+    assert [award.pattern.id for award in found.score.lists[0]] == ["aka"]
+    with pytest.raises(CircumstanceError, match="not ready"):
+        appraise("0555p123m456m789s +8p", rules())
+
+
+def test_circumstances_that_cannot_be() -> None:
+    hand = "234m678m345p45s99s +6s"
+    for match, given in (
+        ("declaration", {"ippatsu": True}),
+        ("has declared", {"indicators": "1p", "ura": "1p"}),
+        ("as many", {"indicators": "1p 2p", "ura": "1p", "ready": "riichi"}),
+        ("5 copies of 9s", {"indicators": "9s 9s 9s"}),
+        ("not negative", {"honba": -1}),
+        ("no such indicator", {"indicators": "1f"}),
+    ):
+        with pytest.raises(CircumstanceError, match=match):
+            appraise(hand, rules(), **given)
+    for match, given in (("indicators", {"indicators": "1p"}), ("counter", {"honba": 1})):
+        with pytest.raises(CircumstanceError, match=match):
+            appraise("123m456m789m23p55s +4p", "hk13", **given)
