@@ -1,3 +1,6 @@
+import os
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
@@ -10,11 +13,31 @@ settings.register_profile("ordinary", deadline=None, derandomize=True)
 settings.load_profile("ordinary")
 
 
+REAL_LOGS = "MJLOG_REAL_LOGS"
+"""Environment variable with the folder of real logs, which are no part of the project."""
+
+
+@pytest.fixture(scope="session")
+def real_logs() -> Path:
+    """Return the folder of real logs, or skip what needs it."""
+    folder = os.environ.get(REAL_LOGS)
+    if not folder:
+        pytest.skip(f"{REAL_LOGS} names no folder of real logs")
+    return Path(folder)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name what did not run for want of a browser, in every run that would have had it."""
+    """Name what did not run for want of something, in every run that would have had it."""
     skipped = terminalreporter.stats.get("skipped", [])
     names = [report.nodeid for report in skipped if "test_browser.py" in report.nodeid]
     if names and found() is None:
-        terminalreporter.section("not checked: no Chromium was found")
-        for name in names:
-            terminalreporter.write_line(name)
+        _name("not checked: no Chromium was found", names, terminalreporter)
+    names = [report.nodeid for report in skipped if REAL_LOGS in str(report.longrepr)]
+    if names:
+        _name(f"not checked: {REAL_LOGS} names no folder of real logs", names, terminalreporter)
+
+
+def _name(title: str, names: list[str], terminalreporter: pytest.TerminalReporter) -> None:
+    terminalreporter.section(title)
+    for name in names:
+        terminalreporter.write_line(name)

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from mjlog.batch.pool import verified_in_order
 from mjlog.batch.single import Verdict, diagnose, verified
-from mjlog.codec import Source, lines, sources
+from mjlog.codec import Source, sources
 from mjlog.diagnostics import BY_CODE, Diagnostic, Policy
 from mjlog.diagnostics.render import text
+from mjlog.formats import lines
 from mjlog.records import Record
 from mjlog.verification.report import SEVERITY, HandReport, Status
 
@@ -75,7 +76,9 @@ def read(path: str | Path) -> Iterator[Record]:
         for line in lines(source):
             for fault in line.faults:
                 if BY_CODE[fault.code].severity == "error":
-                    raise ReadError(diagnose(fault, source.name, line.number, line.offset))
+                    raise ReadError(
+                        diagnose(fault, source.name, line.number, line.offset, line.element)
+                    )
             if line.record is not None:
                 yield line.record
 

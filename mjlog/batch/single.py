@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from mjlog.codec import Source, batches
+from mjlog.codec import Source
 from mjlog.diagnostics import BY_CODE, Diagnostic, Fault, Place, Policy
+from mjlog.formats import batches
 from mjlog.verification.game import verify_batches
 from mjlog.verification.report import HandReport, Summary
 
@@ -102,13 +103,17 @@ def crashed(source: str, reason: str) -> HandReport:
 
 
 def diagnose(
-    fault: Fault, source: str, line: int | None = None, offset: int | None = None
+    fault: Fault,
+    source: str,
+    line: int | None = None,
+    offset: int | None = None,
+    element: str | None = None,
 ) -> Diagnostic:
     """Give a fault of a log its place."""
     return Diagnostic(
         code=fault.code,
         severity=BY_CODE[fault.code].severity,
-        place=Place(source=source, line=line, offset=offset),
+        place=Place(source=source, line=line, offset=offset, element=element),
         data=fault.data,
         recorded=fault.recorded,
         expected=fault.expected,

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
-from mjlog.codec import Source
+from mjlog.codec import Batch, Line, Source
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -144,17 +144,22 @@ class Bar:
 class Watched(Source):
     """A log that tells a bar how much of it has been read."""
 
-    __slots__ = ("bar", "counted")
+    __slots__ = ("_inner", "bar", "counted")
 
     def __init__(self, source: Source, bar: Bar) -> None:
         super().__init__(source.name, source.path, source.stream, source.fault, source.special)
+        self._inner = source
         self.bar = bar
         self.counted = 0
+
+    def batches(self) -> Iterator[Batch | Line] | None:
+        """Return what a reader is to yield of a source that is no text; None for text."""
+        return self._inner.batches()
 
     def pieces(self) -> Iterator[bytes]:
         """Yield the unpacked content."""
         size = size_of(self)
-        for piece in super().pieces():
+        for piece in self._inner.pieces():
             # Packed content is longer than its file; the rest comes with the next piece.
             step = min(len(piece), max(0, size - self.counted))
             self.counted += step

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from mjlog.cli.command import CannotRun
-from mjlog.codec import Batch, Line, batches, sources
+from mjlog.codec import Batch, Line, sources
 from mjlog.diagnostics import Diagnostic, Label
 from mjlog.diagnostics.render import text
 from mjlog.diagnostics.wording import clean
+from mjlog.formats import batches
 from mjlog.records import Event, Game, GameEnd, Hand
 from mjlog.rules.ruleset import Ruleset
 from mjlog.verification.game import verify_batches
@@ -81,7 +83,7 @@ def chosen(file: str, wanted: Wanted, lang: str) -> Iterator[PlayedHand]:
     strays: list[Diagnostic] = []
     hands = 0
     for report in verify_batches(source.name, taken.listen(batches(source))):
-        played = None if report.line is None else taken.hands.pop(report.line, None)
+        played = taken.next_of(report)
         if played is None:
             strays += report.findings
             continue
@@ -128,17 +130,27 @@ class _Taken:
     """Keeps the hands of a log that pass by until their verdict comes."""
 
     def __init__(self) -> None:
-        self.hands: dict[int, PlayedHand] = {}
+        self._hands: dict[tuple[int | None, int | None], deque[PlayedHand]] = {}
         self._game: Game | None = None
         self._rules: Ruleset | None = None
         self._open: PlayedHand | None = None
+
+    def next_of(self, report: HandReport) -> PlayedHand | None:
+        """Return the hand that a report is about, and forget it."""
+        waiting = self._hands.get((report.line, report.hand))
+        if not waiting:
+            return None
+        played = waiting.popleft()
+        if not waiting:
+            del self._hands[report.line, report.hand]
+        return played
 
     def listen(self, parts: Iterable[Batch | Line]) -> Iterator[Batch | Line]:
         """Yield the parts of a log as they are."""
         for part in parts:
             if isinstance(part, Batch):
                 for index, record in enumerate(part.records):
-                    self._take(part.number + index, record)
+                    self._take(part.line_of(index), record)
             elif part.record is not None or part.lost:
                 self._take(part.number, part.record)
             yield part
@@ -149,7 +161,8 @@ class _Taken:
             self._rules, _ = check_header(record)
         elif isinstance(record, Hand):
             self._open = PlayedHand(self._game, self._rules, record, line)
-            self.hands[line] = self._open
+            # Several hands of a log in another format may stand on one line.
+            self._hands.setdefault((line, record.hand), deque()).append(self._open)
         elif isinstance(record, GameEnd):
             self._open = None
         elif self._open is not None:

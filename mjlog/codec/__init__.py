@@ -2,7 +2,7 @@
 
 from mjlog.codec.decode import MAX_LINE, Dialect, decode_line, read_line
 from mjlog.codec.encode import ContentHash, content_hash, encode, write
-from mjlog.codec.line import Batch, Line
+from mjlog.codec.line import Batch, Line, Placed
 from mjlog.codec.notation import (
     HandText,
     MeldText,
@@ -24,6 +24,7 @@ __all__ = [
     "Line",
     "MeldText",
     "NotationError",
+    "Placed",
     "Source",
     "batches",
     "content_hash",

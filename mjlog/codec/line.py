@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from mjlog.diagnostics import Fault
 from mjlog.records import Record
@@ -20,9 +20,10 @@ class Line:
         faults: what is wrong with the line.
         ignored: keys of a newer minor version that were not understood.
         lost: an event may have stood here and could not be read.
+        element: in a log of another format, the tag or entry.
     """
 
-    __slots__ = ("extra", "faults", "ignored", "lost", "number", "offset", "record")
+    __slots__ = ("element", "extra", "faults", "ignored", "lost", "number", "offset", "record")
 
     def __init__(
         self,
@@ -34,6 +35,7 @@ class Line:
         faults: tuple[Fault, ...] = (),
         ignored: tuple[str, ...] = (),
         lost: bool = False,
+        element: str | None = None,
     ) -> None:
         self.number = number
         self.offset = offset
@@ -42,6 +44,7 @@ class Line:
         self.faults = faults
         self.ignored = ignored
         self.lost = lost
+        self.element = element
 
 
 class Batch:
@@ -82,7 +85,53 @@ class Batch:
         self.codes = codes
         self.bare = bare
 
+    def line_of(self, index: int) -> int:
+        """Return the number of the line that holds record ``index``."""
+        return self.number + index
+
+    def element_of(self, index: int) -> str | None:
+        """Return the tag or entry that record ``index`` was made of; None for a line."""
+        return None
+
     def offset_of(self, index: int) -> int:
         """Return the byte offset of the line that holds record ``index``."""
         rest = self.data.split(b"\n", index)[-1]
         return self.offset + len(self.data) - len(rest)
+
+
+class Placed(Batch):
+    """Records made of a log in another format, several of which may stand on one line.
+
+    Args:
+        records: the records.
+        spots: for every record the part of the source that it was made of, as `place` counts them.
+        place: returns line, byte offset and name of a part.
+    """
+
+    __slots__ = ("_place", "_spots")
+
+    def __init__(
+        self,
+        records: list[Record],
+        spots: Sequence[int],
+        place: Callable[[int], tuple[int, int, str | None]],
+    ) -> None:
+        super().__init__(1, 0, records, b"", vouched=True)
+        self._spots = spots
+        self._place = place
+
+    def place_of(self, index: int) -> tuple[int, int, str | None]:
+        """Return line, byte offset and name of what record ``index`` was made of."""
+        return self._place(self._spots[index]) if self._spots else (1, 0, None)
+
+    def line_of(self, index: int) -> int:
+        """Return the number of the line on which what record ``index`` was made of begins."""
+        return self.place_of(index)[0]
+
+    def offset_of(self, index: int) -> int:
+        """Return the byte offset of what record ``index`` was made of."""
+        return self.place_of(index)[1]
+
+    def element_of(self, index: int) -> str | None:
+        """Return the tag or entry that record ``index`` was made of."""
+        return self.place_of(index)[2]

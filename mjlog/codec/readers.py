@@ -63,12 +63,17 @@ def lines(source: Source) -> Iterator[Line]:
     for part in batches(source):
         if isinstance(part, Line):
             yield part
-            continue
-        offset = part.offset
-        ends = part.data.split(b"\n")
-        for index, record in enumerate(part.records):
-            yield Line(part.number + index, offset, record)
-            offset += len(ends[index]) + 1
+        else:
+            yield from lines_of(part)
+
+
+def lines_of(batch: Batch) -> Iterator[Line]:
+    """Yield the lines of a batch one by one."""
+    offset = batch.offset
+    ends = batch.data.split(b"\n")
+    for index, record in enumerate(batch.records):
+        yield Line(batch.number + index, offset, record)
+        offset += len(ends[index]) + 1
 
 
 class _Reader:

@@ -15,6 +15,10 @@ from mjlog.codec.unpack import Broken, unpacked
 from mjlog.diagnostics import Fault, Label
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".jsonl.zst")
+"""How the names of logs end."""
+FOREIGN = (".mjlog", ".xml", ".json", ".mjson")
+"""How the names of logs in other formats end, unpacked."""
+SEARCHED = (*SUFFIXES, *(end + packed for end in FOREIGN for packed in ("", ".gz", ".zst")))
 """What a folder is searched for; a file that is named is read whatever its name."""
 
 _REASONS = {
@@ -113,7 +117,7 @@ def sources(paths: Sequence[str | Path], stdin: BinaryIO | None = None) -> Itera
                 found = True
                 yield source
             if not found:
-                suffixes = ", ".join(SUFFIXES)
+                suffixes = ", ".join((*SUFFIXES, *FOREIGN))
                 yield Source(printable(text), fault=Fault("MJ003", {"suffixes": suffixes}))
         elif "\0" in text or not text:
             reason = Label("it is no file name", "不是檔案名稱")
@@ -134,7 +138,7 @@ def _below(folder: str) -> Iterator[Source]:
             continue
         if entry.is_dir(follow_symlinks=False):
             yield from _below(entry.path)
-        elif entry.name.endswith(SUFFIXES) and not _is_folder(entry):
+        elif entry.name.endswith(SEARCHED) and not _is_folder(entry):
             yield Source(printable(entry.path), entry.path, special=False)
 
 

@@ -16,11 +16,15 @@ Value = object
 
 
 class Place(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Where a finding lies: lines count from 1, bytes and events from 0."""
+    """Where a finding lies: lines count from 1, bytes and events from 0.
+
+    ``element`` names the tag or entry of a log in another format, which may be all one line.
+    """
 
     source: str
     line: int | None = None
     offset: int | None = None
+    element: str | None = None
     game: str | None = None
     hand: int | None = None
     event: int | None = None

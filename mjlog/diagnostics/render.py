@@ -86,7 +86,8 @@ def _rows(parts: list[str], gap: str) -> list[str]:
 def _position(place: Place) -> str:
     source = clean(place.source)
     if place.line is not None:
-        return f"{source}:{place.line}"
+        position = f"{source}:{place.line}"
+        return position if place.element is None else f"{position} {clean(place.element)}"
     return source if place.offset is None else f"{source}@{place.offset}"
 
 
@@ -135,6 +136,7 @@ def as_json(diagnostic: Diagnostic) -> dict[str, Any]:
         "file": _encodable(place.source),
         "line": place.line,
         "offset": place.offset,
+        "element": _encodable(place.element),
         "game": _encodable(place.game),
         "hand": place.hand,
         "event": place.event,

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from mjlog.records.events import Event, Payment
-from mjlog.records.values import Amount, Count, Seat, Text, Tile, Wind
+from mjlog.records.values import Amount, Count, Seat, Seed, Text, Tile, Wind
 
 FORMAT = "mjlog/1.0"
 """The format this package writes; a reader refuses another major version."""
@@ -42,7 +42,7 @@ class Shuffle(_Part, frozen=True, kw_only=True):
     """How the walls were shuffled."""
 
     method: Text
-    seed: Text
+    seed: Seed
 
 
 class Seating(_Part, frozen=True, kw_only=True):

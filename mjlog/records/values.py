@@ -25,6 +25,9 @@ Amount = Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1)]
 
 Text = Annotated[str, Meta(max_length=256)]
 
+Seed = Annotated[str, Meta(max_length=8192)]
+"""The seed of a shuffle; some are thousands of bytes long."""
+
 Party = Seat | Literal["pot", "house"]
 """Who pays or receives: a seat, the deposits on the table, or the house."""
 

@@ -52,7 +52,12 @@ class Findings:
     @property
     def line(self) -> int:
         """Number of the line now being checked."""
-        return self.batch.number + self.index
+        return self.batch.line_of(self.index)
+
+    @property
+    def element(self) -> str | None:
+        """The tag or entry now being checked, in a log of another format."""
+        return self.batch.element_of(self.index)
 
     def add(self, fault: Fault, event: int | None = None) -> None:
         """Place a fault at the current line and keep it."""
@@ -69,6 +74,7 @@ class Findings:
                     source=self.source,
                     line=self.line,
                     offset=self.batch.offset_of(self.index),
+                    element=self.element,
                     game=self.game,
                     hand=self.hand,
                     event=event,
@@ -89,8 +95,11 @@ class Findings:
             self.left_out = True
 
     def _line_of(self, event: int | None, other: int) -> int | None:
-        """Return the line of an earlier event; one event stands on one line."""
-        return None if event is None else self.line - (event - other)
+        """Return the line of an earlier event; one event stands on one line, or is one record."""
+        if event is None:
+            return None
+        index = self.index - (event - other)
+        return self.batch.line_of(index) if index >= 0 or self.element is None else None
 
     @property
     def failed(self) -> bool:

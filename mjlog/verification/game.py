@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from mjlog.codec.line import Batch, Line
+from mjlog.codec.line import Batch, Line, Placed
 from mjlog.diagnostics import Diagnostic, Fault
 from mjlog.records import Event, Game, GameEnd, Hand, Penalty, Presence, Record
 from mjlog.replay.expectation import no_such_seat
@@ -111,8 +111,11 @@ class _Log:
         """Take in a line that is not clean, or a finding about the source."""
         records: list[Record] = [] if line.record is None else [line.record]
         batch = Batch(line.number, line.offset, records, b"")
+        if line.element is not None:
+            place = (line.number, line.offset, line.element)
+            batch = Placed(records, [0], lambda _: place)
         # A finding about the source may stand at a line that has had its say.
-        again = self._findings.line == line.number
+        again = self._findings.line == line.number and self._findings.element == line.element
         self._findings.at(batch, 0)
         if line.lost:
             self._digest.lose()

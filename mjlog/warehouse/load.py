@@ -16,6 +16,7 @@ from mjlog.batch.single import Verdict, collector_at_rest, verified
 from mjlog.codec import Source
 from mjlog.codec.unpack import Broken
 from mjlog.diagnostics import Policy
+from mjlog.formats import Canonical
 from mjlog.verification.report import Summary
 from mjlog.warehouse.draft import ChangedError, Draft
 from mjlog.warehouse.keys import key
@@ -167,7 +168,7 @@ class _Run:
         """Yield the logs whose content is not in the warehouse."""
         for given in logs:
             self._totals.logs += 1
-            source = given if given.stream is None else self._spooled(given)
+            source = Canonical(given if given.stream is None else self._spooled(given))
             digest = hashlib.sha256()
             size = 0
             try:

@@ -11,6 +11,7 @@ from tests.diagnostics.published import PUBLISHED
 
 STAGE_OF_MODULE = {
     "reading": "0",
+    "foreign": "0",
     "structure": "1",
     "accounting": "2",
     "turns": "3",

@@ -184,8 +184,8 @@ def test_values_are_not_read_as_templates() -> None:
 
 
 JSON_KEYS = [
-    "code", "name", "severity", "file", "line", "offset", "game", "hand", "event", "data",
-    "recorded", "expected", "decided_by", "related", "message",
+    "code", "name", "severity", "file", "line", "offset", "element", "game", "hand",
+    "event", "data", "recorded", "expected", "decided_by", "related", "message",
 ]  # fmt: skip
 
 
@@ -203,6 +203,7 @@ def test_json_carries_the_values_as_data_and_both_messages() -> None:
         "file": "game-0412.jsonl",
         "line": 612,
         "offset": 70123,
+        "element": None,
         "game": "g",
         "hand": 7,
         "event": 42,

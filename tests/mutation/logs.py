@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from mjlog.codec.readers import batches
 from mjlog.codec.sources import Source
 from mjlog.diagnostics import Diagnostic
+from mjlog.formats import batches
 from mjlog.records import Record
 from mjlog.verification.game import verify_batches
 from mjlog.verification.report import HandReport

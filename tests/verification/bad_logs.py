@@ -18,6 +18,7 @@ from tests.mutation.corpus import short_game
 from tests.mutation.logs import Event, Log, changed, to_bytes
 from tests.mutation.scenes import SCENES
 from tests.verification import flower_logs, forbidden_logs
+from tests.verification.foreign_logs import UNREADABLE
 
 FOLDER = Path(__file__).parents[1] / "data" / "bad"
 _HEADER_CASES = ("MJ107", "MJ108", "MJ109")
@@ -82,7 +83,12 @@ def reference(settings: dict[str, object]) -> Any:
 
 def built() -> list[BadLog]:
     """Return the bad logs that are made here: broken bytes, house rules, long hands."""
-    return [*_broken_bytes(), *_house_rules(), *_of_four(), _long_hand()]
+    return [*_broken_bytes(), *_house_rules(), *_of_four(), _long_hand(), *_foreign()]
+
+
+def _foreign() -> list[BadLog]:
+    """Return logs in other formats that cannot be read; what can be read of them is not judged."""
+    return [BadLog(name, data, (finding,), why) for name, data, finding, why in UNREADABLE]
 
 
 def _broken_bytes() -> list[BadLog]:

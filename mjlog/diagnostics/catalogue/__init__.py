@@ -7,6 +7,7 @@ from mjlog.diagnostics.catalogue.calls import CALLS
 from mjlog.diagnostics.catalogue.declarations import DECLARATIONS
 from mjlog.diagnostics.catalogue.entry import Entry
 from mjlog.diagnostics.catalogue.flowers import FLOWERS
+from mjlog.diagnostics.catalogue.foreign import FOREIGN
 from mjlog.diagnostics.catalogue.progression import PROGRESSION
 from mjlog.diagnostics.catalogue.reading import READING
 from mjlog.diagnostics.catalogue.run import RUN
@@ -32,6 +33,7 @@ STAGES: dict[str, Label] = {
 
 ENTRIES: tuple[Entry, ...] = (
     *READING,
+    *FOREIGN,
     *STRUCTURE,
     *ACCOUNTING,
     *sorted((*TURNS, *CALLS, *DECLARATIONS, *FLOWERS), key=lambda entry: entry.code),

@@ -1,0 +1,268 @@
+"""What the importers of riichi logs share: a game's header, a hand's line, how hands and games end.
+
+A format's own module finds out what a source states; here that becomes records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import PurePath
+
+from mjlog.records import (
+    FORMAT,
+    Chow,
+    DeclareReady,
+    Deposit,
+    Discard,
+    Game,
+    GameEnd,
+    Hand,
+    Kong,
+    Payment,
+    Pung,
+    Record,
+    SeatInfo,
+    Settlement,
+    Shuffle,
+)
+from mjlog.records.values import Tile, Wind
+from mjlog.rules.registry import load
+from mjlog.rules.ruleset import Ruleset
+
+SEATS = 4
+STICK = 1000
+"""Points of a deposit: the formats count sticks."""
+RULESET = "riichi"
+
+_WINDS: tuple[Wind, ...] = ("1z", "2z", "3z", "4z")
+_SEAT_WINDS: tuple[list[Wind], ...] = tuple(
+    [_WINDS[(seat - dealer) % SEATS] for seat in range(SEATS)] for dealer in range(SEATS)
+)
+_CALLS = frozenset({Chow, Pung, Kong})
+
+
+@lru_cache(maxsize=32)
+def _rules(options: tuple[tuple[str, object], ...]) -> Ruleset:
+    return load(RULESET, dict(options))
+
+
+def rules(options: Mapping[str, object]) -> Ruleset:
+    """Return the rules that a log is played by.
+
+    Args:
+        options: what it states of them; what the ruleset does not ask for is left out.
+    """
+    known = _rules(()).options
+    return _rules(tuple(sorted((key, value) for key, value in options.items() if key in known)))
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Return an id for every seat: its name, with a number where another bears the same."""
+    found: list[str] = []
+    for seat, whole in enumerate(names):
+        name = whole[:200] or f"seat-{seat}"
+        twin = name
+        number = 1
+        while twin in found:
+            number += 1
+            twin = f"{name} ({number})"
+        found.append(twin)
+    return found
+
+
+def game_name(source: str, number: int) -> str:
+    """Return what a game is called that its log gives no name.
+
+    Args:
+        source: name of the source.
+        number: its place among the games of the source, from 0.
+    """
+    name = PurePath(source).name
+    for suffix in (".gz", ".zst", ".xml", ".mjlog", ".json", ".jsonl", ".mjson", ".txt"):
+        name = name.removesuffix(suffix)
+    name = (name if name != "-" else "") or "game"
+    return f"{name[:200]}#{number + 1}" if number else name[:200]
+
+
+class GameDraft:
+    """The records of one game as they are found, each with the part of the source it stands in.
+
+    Args:
+        name: name of the game.
+
+    Attributes:
+        records: the records so far.
+        spots: for every record, where it was found.
+        hands: hands opened so far.
+        opening: the line of the hand in progress or the last one.
+        start: index of that line among the records.
+        scores: of every seat now, deposits and settlements applied.
+        pot: deposits on the table.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.records: list[Record] = []
+        self.spots: list[int] = []
+        self.hands = 0
+        self.opening: Hand | None = None
+        self.start = 0
+        self.scores: list[int] = [0] * SEATS
+        self.pot = 0
+        self._last = (-1, 0)
+
+    def add(self, record: Record, spot: int) -> None:
+        """Add a record."""
+        self.records.append(record)
+        self.spots.append(spot)
+
+    def header(
+        self,
+        spot: int,
+        *,
+        ruleset: Ruleset,
+        names: Sequence[str],
+        platform: str | None = None,
+        table: str | None = None,
+        seed: tuple[str, str] | None = None,
+    ) -> None:
+        """Add the game's header.
+
+        Args:
+            spot: where it was found.
+            ruleset: the rules in force.
+            names: the players by seat.
+            platform: where it was played.
+            table: at which kind of table.
+            seed: method and seed of the shuffle.
+        """
+        ids = distinct(names)
+        self.add(
+            Game(
+                format=FORMAT,
+                game=self.name,
+                ruleset=ruleset.reference(),
+                tiles=dict(ruleset.tiles),
+                seats=[
+                    SeatInfo(id=each, name=name[:256] if name and name != each else None)
+                    for each, name in zip(ids, names, strict=True)
+                ],
+                scores=[ruleset.start_score] * SEATS,
+                unit="point",
+                platform=platform,
+                table=table[:256] if table else None,
+                shuffle=None if seed is None else Shuffle(method=seed[0], seed=seed[1]),
+            ),
+            spot,
+        )
+
+    def open_hand(
+        self,
+        spot: int,
+        *,
+        index: int,
+        dealer: int,
+        honba: int,
+        deposits: int,
+        scores: list[int],
+        dealt: list[list[Tile]],
+        wall: list[Tile] | None = None,
+        dice: list[int] | None = None,
+    ) -> None:
+        """Add a hand's line.
+
+        Args:
+            spot: where it was found.
+            index: 0 for the first hand of the east round, 4 for the first of the south round, …
+            dealer: who deals.
+            honba: 本場.
+            deposits: sticks on the table.
+            scores: by seat.
+            dealt: by seat, in order.
+            wall: the tiles from the head, if known.
+            dice: as thrown, if known.
+        """
+        self.hands += 1
+        before, streak = self._last
+        if before == index:
+            streak += 1
+        elif before >= 0 or index:
+            streak = 0
+        else:
+            streak = honba  # nobody but the first dealer can have kept the deal
+        self._last = (index, streak)
+        self.scores = list(scores)
+        self.pot = deposits * STICK
+        self.start = len(self.records)
+        self.opening = Hand(
+            hand=self.hands,
+            round_wind=_WINDS[index // SEATS % SEATS],
+            dealer=dealer,
+            streak=streak,
+            seat_winds=_SEAT_WINDS[dealer],
+            scores=scores,
+            dealt=dealt,
+            wall=wall,
+            honba=honba,
+            deposits=deposits,
+            dice=dice,
+        )
+        self.add(self.opening, spot)
+
+    def declared(self, seat: int) -> DeclareReady:
+        """Return the declaration of a seat now; in an undisturbed first turn it earns more."""
+        discards = 0
+        for record in self.records[self.start :]:
+            if type(record) in _CALLS:
+                discards = SEATS
+                break
+            discards += type(record) is Discard
+        kind = "riichi" if discards >= SEATS else "double_riichi"
+        return DeclareReady(seat=seat, kind=kind)
+
+    def deposit(self, seat: int, spot: int) -> None:
+        """Add the deposit of a seat whose declaration stands."""
+        self.add(Deposit(seat=seat, amount=STICK), spot)
+        self.scores[seat] -= STICK
+        self.pot += STICK
+
+    def settle(self, spot: int, deltas: list[int], *, won: bool) -> None:
+        """Add the settlement of a hand.
+
+        Args:
+            spot: where it was found.
+            deltas: what every seat gains, deposits included.
+            won: somebody wins the deposits on the table.
+        """
+        self.scores = [score + delta for score, delta in zip(self.scores, deltas, strict=True)]
+        gone = self.pot if won else 0
+        self.add(
+            Settlement(
+                payments=None if any(deltas) else [],
+                deltas=deltas,
+                scores=self.scores,
+                pot=-gone or None,
+            ),
+            spot,
+        )
+        self.pot -= gone
+
+    def end(self, spot: int, scores: list[int]) -> None:
+        """Add the end of the game.
+
+        Args:
+            spot: where it was found.
+            scores: at the end. What a seat has gained since the last hand are the deposits left.
+        """
+        payments = [
+            Payment(from_seat="pot", to=seat, amount=after - before, reason="leftover")
+            for seat, (before, after) in enumerate(zip(self.scores, scores, strict=True))
+            if after > before
+        ]
+        order = sorted(range(SEATS), key=lambda seat: (-scores[seat], seat))
+        ranks = [order.index(seat) + 1 for seat in range(SEATS)]
+        self.add(GameEnd(payments=payments, scores=scores, ranks=ranks), spot)
+
+
+__all__ = ["RULESET", "SEATS", "STICK", "GameDraft", "distinct", "game_name", "rules"]

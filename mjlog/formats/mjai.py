@@ -1,0 +1,518 @@
+"""mjai: JSON Lines, one event a line, in many dialects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from mjlog.codec.decode import MAX_LINE
+from mjlog.codec.line import Batch, Line
+from mjlog.diagnostics import Fault
+from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
+from mjlog.formats.game import SEATS, GameDraft, game_name, rules
+from mjlog.formats.holdings import Holdings, in_order
+from mjlog.formats.mjai_words import ABORTS, EXHAUSTED, NAGASHI, TILES, WINDS, YAKU
+from mjlog.formats.tenhou_rules import NO_REDS
+from mjlog.formats.yaku import FIRST_LIMIT, LAST_LIMIT, items, limit_items
+from mjlog.records import (
+    Aborted,
+    Chow,
+    Deposit,
+    Discard,
+    Draw,
+    Exhausted,
+    HandEnd,
+    Indicator,
+    Item,
+    Kong,
+    Pung,
+    Record,
+    Win,
+)
+from mjlog.records.values import Tile
+
+_DRAWS = 70
+_MOST_RECORDS = 100_000
+_URA = ("ura_markers", "uradora_markers", "uradora_marker")
+_SILENT = frozenset({"end_kyoku", "none", "hello"})
+
+Event = dict[str, Any]
+
+
+def _split(pieces: Pieces) -> Iterator[tuple[bytes, int, int]]:
+    """Yield every line: content, byte offset, number."""
+    held = b""
+    offset, number = 0, 1
+    for piece in pieces:
+        held += piece
+        *whole, held = held.split(b"\n")
+        for line in whole:
+            yield line, offset, number
+            offset += len(line) + 1
+            number += 1
+        if len(held) > MAX_LINE:
+            break
+    if held.strip():
+        yield held, offset, number
+
+
+def read(name: str, pieces: Pieces) -> Iterator[Batch | Line]:
+    """Yield the games of a source as records.
+
+    Args:
+        name: name of the source.
+        pieces: its content.
+    """
+    games = 0
+    game: _Game | None = None
+    for data, offset, number in _split(pieces):
+        if not data.strip():
+            continue
+        event, fault = _decoded(data)
+        opens = event is not None and event.get("type") == "start_game"
+        if game is not None and (opens or game.ended):
+            yield from game.parts()
+            game = None
+        if game is None:
+            game = _Game(game_name(name, games))
+            games += 1
+        if event is None:
+            assert fault is not None
+            game.miss((number, offset, "?"), fault)
+        else:
+            game.take((number, offset, str(event.get("type"))[:40]), event)
+        if len(game.draft.records) > _MOST_RECORDS:
+            game.miss((number, offset, "?"), Fault("MJ032", {"limit": MAX_LINE}))
+            break
+    if game is not None:
+        yield from game.parts()
+
+
+def _decoded(data: bytes) -> tuple[Event | None, Fault | None]:
+    if len(data) > MAX_LINE:
+        return None, Fault("MJ032", {"limit": MAX_LINE})
+    try:
+        value = msgspec.json.decode(data)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        return None, Fault("MJ028", {"reason": str(error)[:80]})
+    if not isinstance(value, dict) or not isinstance(value.get("type"), str):
+        return None, Fault("MJ028", {"reason": "type"})
+    return value, None
+
+
+def _seat(event: Event, key: str) -> int:
+    seat = event.get(key)
+    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < SEATS:
+        raise Unreadable(Fault("MJ029", {"field": key}, recorded=_brief(seat)))
+    return seat
+
+
+def _brief(value: object) -> object:
+    return None if value is None else str(value)[:60]
+
+
+def _tile(event: Event, key: str) -> Tile:
+    return _tile_of(event.get(key), key)
+
+
+def _tile_of(value: object, key: str) -> Tile:
+    tile = TILES.get(value) if isinstance(value, str) else None
+    if tile is None:
+        raise Unreadable(Fault("MJ029", {"field": key}, recorded=_brief(value)))
+    return tile
+
+
+def _tiles(event: Event, key: str, counts: tuple[int, ...]) -> list[Tile]:
+    listed = event.get(key)
+    if not isinstance(listed, list) or len(listed) not in counts:
+        raise Unreadable(Fault("MJ029", {"field": key}, recorded=_brief(listed)))
+    return [_tile_of(each, key) for each in listed]
+
+
+def _count(event: Event, key: str, most: int = 1000) -> int:
+    value = event.get(key)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < most:
+        raise Unreadable(Fault("MJ029", {"field": key}, recorded=_brief(value)))
+    return value
+
+
+def _amounts(event: Event, key: str) -> list[int] | None:
+    """Return an amount for every seat, or None where the dialect has none."""
+    listed = event.get(key)
+    if listed is None:
+        return None
+    if (
+        not isinstance(listed, list)
+        or len(listed) != SEATS
+        or not all(isinstance(each, int) and abs(each) < 1 << 40 for each in listed)
+    ):
+        raise Unreadable(Fault("MJ029", {"field": key}, recorded=_brief(listed)))
+    return listed
+
+
+class _Game:
+    """One game.
+
+    Attributes:
+        draft: its records.
+        ended: nothing more belongs to it.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.draft = GameDraft(name)
+        self.ended = False
+        self._notes = Notes()
+        self._places: list[Spot] = []
+        self._names = [""] * SEATS
+        self._options: dict[str, object] = {}
+        self._ruleset = rules({})
+        self._begun = False
+        self._in_hand = False
+        self._held = Holdings([[]] * SEATS)
+        self._replacement = False
+        self._declared: set[int] = set()
+        self._accepted: set[int] = set()
+        self._wins: list[tuple[Win, int]] = []
+        self._ending: tuple[Record, list[int], int] | None = None
+        self._deltas: list[int] | None = None
+        self._told: set[str] = set()
+
+    def parts(self) -> Iterator[Batch | Line]:
+        """Yield what the game comes to."""
+        self._close(None)
+        draft = self.draft
+        yield from self._notes.parts(draft.records, draft.spots, self._places.__getitem__)
+
+    def _spot(self, place: Spot) -> int:
+        self._places.append(place)
+        return len(self._places) - 1
+
+    def miss(self, place: Spot, fault: Fault) -> None:
+        """Note a line that cannot be read, and go on with the next hand."""
+        self._close(None)
+        self._notes.add(len(self.draft.records), self._spot(place), fault, lost=True)
+        self._in_hand = False
+
+    def take(self, place: Spot, event: Event) -> None:
+        """Take in a line."""
+        try:
+            self._take(self._spot(place), event)
+        except Unreadable as broken:
+            self._wins, self._ending = [], None
+            self.miss(place, broken.fault)
+
+    def _take(self, spot: int, event: Event) -> None:
+        kind = event["type"]
+        if kind == "start_game":
+            self._open_game(event)
+        elif kind == "start_kyoku":
+            self._close(_amounts(event, "scores"))
+            self._open_hand(spot, event)
+        elif kind == "end_game":
+            self._close(_amounts(event, "scores"))
+            self._end(spot, event)
+        elif kind in _SILENT:
+            return
+        elif kind not in _TAKES:
+            if kind not in self._told:
+                self._told.add(kind)
+                fault = Fault("MJ030", {"element": kind[:60]})
+                self._notes.add(len(self.draft.records), spot, fault, lost=False)
+        elif self._in_hand:
+            _TAKES[kind](self, spot, event)
+        elif not self._notes.any:
+            raise Unreadable(Fault("MJ031", {"element": kind}))
+
+    # The frame
+
+    def _open_game(self, event: Event) -> None:
+        names = event.get("names")
+        if isinstance(names, list):
+            if len(names) != SEATS:
+                raise Unreadable(Fault("MJ034", recorded=len(names)))
+            self._names = [name if isinstance(name, str) else "" for name in names]
+        if event.get("aka_flag") is False:
+            self._options["red_fives"] = NO_REDS
+
+    def _open_hand(self, spot: int, event: Event) -> None:
+        self._in_hand = False
+        if not self._begun:
+            self._ruleset = rules(self._options)
+            self.draft.header(spot, ruleset=self._ruleset, names=self._names)
+            self.draft.scores = [self._ruleset.start_score] * SEATS
+            self._begun = True
+        wind = event.get("bakaze")
+        if not isinstance(wind, str) or len(wind) != 1 or wind not in WINDS:
+            raise Unreadable(Fault("MJ029", {"field": "bakaze"}, recorded=_brief(wind)))
+        kyoku = _count(event, "kyoku", SEATS + 1)
+        if not kyoku:
+            raise Unreadable(Fault("MJ029", {"field": "kyoku"}, recorded=kyoku))
+        hands = event.get("tehais")
+        if not isinstance(hands, list) or len(hands) != SEATS:
+            raise Unreadable(Fault("MJ029", {"field": "tehais"}, recorded=_brief(hands)))
+        dealt = [in_order(_tiles({"tehais": hand}, "tehais", (13,))) for hand in hands]
+        indicator = Indicator(tile=_tile(event, "dora_marker"))
+        self.draft.open_hand(
+            spot,
+            index=SEATS * WINDS.index(wind) + kyoku - 1,
+            dealer=_seat(event, "oya"),
+            honba=_count(event, "honba"),
+            deposits=_count(event, "kyotaku"),
+            scores=_amounts(event, "scores") or self.draft.scores,
+            dealt=dealt,
+        )
+        self.draft.add(indicator, spot)
+        self._held = Holdings(dealt)
+        self._in_hand = True
+        self._replacement = False
+        self._declared, self._accepted = set(), set()
+
+    def _end(self, spot: int, event: Event) -> None:
+        """End the game, if it is known with what scores."""
+        scores = _amounts(event, "scores")
+        if self._begun and scores is not None:
+            self.draft.end(spot, scores)
+        elif self._begun and not self.draft.pot and not self._notes.any:
+            self.draft.end(spot, list(self.draft.scores))
+        self.ended = True
+
+    # Plays
+
+    def _play(self, record: Record, spot: int) -> None:
+        self.draft.add(record, spot)
+        self._held.take(record)
+
+    def draw(self, spot: int, event: Event) -> None:
+        seat, tile = _seat(event, "actor"), _tile(event, "pai")
+        tail, self._replacement = self._replacement, False
+        self._play(Draw(seat=seat, tile=tile, source="tail" if tail else "head"), spot)
+
+    def discard(self, spot: int, event: Event) -> None:
+        drawn = event.get("tsumogiri")
+        if drawn is not None and not isinstance(drawn, bool):
+            raise Unreadable(Fault("MJ029", {"field": "tsumogiri"}, recorded=_brief(drawn)))
+        seat = _seat(event, "actor")
+        self._play(Discard(seat=seat, tile=_tile(event, "pai"), drawn=drawn), spot)
+
+    def chow(self, spot: int, event: Event) -> None:
+        seat, source = _seat(event, "actor"), _seat(event, "target")
+        own = in_order(_tiles(event, "consumed", (2,)))
+        tile = _tile(event, "pai")
+        self._play(Chow(seat=seat, from_seat=source, tile=tile, own=own), spot)
+
+    def pung(self, spot: int, event: Event) -> None:
+        seat, source = _seat(event, "actor"), _seat(event, "target")
+        own = in_order(_tiles(event, "consumed", (2,)))
+        tile = _tile(event, "pai")
+        self._play(Pung(seat=seat, from_seat=source, tile=tile, own=own), spot)
+
+    def exposed_kong(self, spot: int, event: Event) -> None:
+        seat, source = _seat(event, "actor"), _seat(event, "target")
+        own = in_order(_tiles(event, "consumed", (3,)))
+        tile = _tile(event, "pai")
+        kong = Kong(seat=seat, kind="exposed", tile=tile, own=own, level=4, from_seat=source)
+        self._play(kong, spot)
+        self._replacement = True
+
+    def added_kong(self, spot: int, event: Event) -> None:
+        seat, tile = _seat(event, "actor"), _tile(event, "pai")
+        self._play(Kong(seat=seat, kind="added", tile=tile, own=[tile], level=4), spot)
+        self._replacement = True
+
+    def concealed_kong(self, spot: int, event: Event) -> None:
+        seat = _seat(event, "actor")
+        own = in_order(_tiles(event, "consumed", (4,)))
+        self._play(Kong(seat=seat, kind="concealed", tile=own[0], own=own, level=4), spot)
+        self._replacement = True
+
+    def declare(self, spot: int, event: Event) -> None:
+        seat = _seat(event, "actor")
+        self._declared.add(seat)
+        self._play(self.draft.declared(seat), spot)
+
+    def accept(self, spot: int, event: Event) -> None:
+        seat = _seat(event, "actor")
+        self._accepted.add(seat)
+        self.draft.deposit(seat, spot)
+
+    def indicator(self, spot: int, event: Event) -> None:
+        self._play(Indicator(tile=_tile(event, "dora_marker")), spot)
+
+    # Endings
+
+    def win(self, spot: int, event: Event) -> None:
+        seat, source = _seat(event, "actor"), _seat(event, "target")
+        last = next(
+            (each for each in reversed(self.draft.records) if not isinstance(each, Deposit)), None
+        )
+        robbed = isinstance(last, Kong)
+        tile: Tile | None = None
+        if event.get("pai") is not None:
+            tile = _tile(event, "pai")
+        elif isinstance(last, (Draw, Discard, Kong)):
+            tile = last.tile
+        counted = self._items(event.get("yakus"))
+        total = event.get("fan")
+        if not isinstance(total, int):
+            total = None if counted is None else sum(item.count * item.value for item in counted)
+        fu, points = event.get("fu"), event.get("hora_points")
+        own = seat == source
+        win = Win(
+            seat=seat,
+            by="self" if own else "rob" if robbed else "discard",
+            from_seat=None if own else source,
+            tile=tile,
+            items=counted,
+            total=total,
+            counted=None,
+            ura=self._ura(event) if seat in self._accepted else None,
+            fu=fu if isinstance(fu, int) and 0 <= fu < 1000 else None,
+            points=points if isinstance(points, int) and abs(points) < 1 << 40 else None,
+        )
+        self._wins.append((win, spot))
+        self._change(event)
+
+    def _ura(self, event: Event) -> list[Tile] | None:
+        for key in _URA:
+            value = event.get(key)
+            if value is not None:
+                listed = value if isinstance(value, list) else [value]
+                return [_tile_of(each, key) for each in listed]
+        return None
+
+    def _items(self, value: object) -> list[Item] | None:
+        """Return what a win was counted for; None where that is not said, or not in known words."""
+        if not isinstance(value, list):
+            return None
+        pairs: list[tuple[int, int]] = []
+        for each in value:
+            if (
+                not isinstance(each, list)
+                or len(each) != 2
+                or each[0] not in YAKU
+                or not isinstance(each[1], int)
+                or not 0 <= each[1] < 1000
+            ):
+                return None
+            pairs.append((YAKU[each[0]], each[1]))
+        limits = [number for number, _ in pairs if FIRST_LIMIT <= number <= LAST_LIMIT]
+        return limit_items(self._ruleset, limits) if limits else items(pairs)
+
+    def _change(self, event: Event) -> None:
+        """Take note of what a result changes, as far as it says so."""
+        deltas, scores = _amounts(event, "deltas"), _amounts(event, "scores")
+        if deltas is None and scores is not None:
+            before = self._deltas or [0] * SEATS
+            deltas = [
+                after - now - other
+                for after, now, other in zip(scores, self.draft.scores, before, strict=True)
+            ]
+        if deltas is not None:
+            before = self._deltas or [0] * SEATS
+            self._deltas = [sum(both) for both in zip(before, deltas, strict=True)]
+
+    def no_win(self, spot: int, event: Event) -> None:
+        self._change(event)
+        deltas = self._deltas
+        reason = event.get("reason")
+        gaining = [seat for seat in range(SEATS) if deltas is not None and deltas[seat] > 0]
+        flags = event.get("tenpais")
+        ready: list[int] | None = gaining or None
+        if isinstance(flags, list) and len(flags) == SEATS:
+            ready = [seat for seat in range(SEATS) if flags[seat] is True]
+        abort = ABORTS.get(reason) if isinstance(reason, str) else None
+        if abort is None and reason not in (EXHAUSTED, NAGASHI) and not gaining:
+            abort = self._abort()
+        if reason == NAGASHI:
+            self._ending = (Exhausted(nagashi=gaining), [], spot)
+        elif abort is None:
+            self._ending = (Exhausted(ready=ready), ready or [], spot)
+        else:
+            seats = self._called_off(abort, spot)
+            self._ending = (Aborted(reason=abort, seats=seats), seats, spot)
+            if self._deltas is None:
+                self._deltas = [0] * SEATS
+
+    def _abort(self) -> str | None:
+        """Return why the hand is called off, where that is not said; None: it is not."""
+        events = self.draft.records[self.draft.start :]
+        if sum(type(each) is Draw for each in events) >= _DRAWS:
+            return None
+        last = next((each for each in reversed(events) if not isinstance(each, Deposit)), None)
+        if isinstance(last, Draw):
+            return "nine_kinds"
+        if len(self._declared) == SEATS:
+            return "four_riichi"
+        if sum(type(each) is Kong for each in events) == SEATS:
+            return "four_kongs"
+        discards = [each for each in events if isinstance(each, Discard)]
+        calls = any(type(each) in (Chow, Pung, Kong) for each in events)
+        if len(discards) == SEATS and not calls and len({each.tile for each in discards}) == 1:
+            return "four_winds"
+        return "triple_win"
+
+    def _called_off(self, reason: str, spot: int) -> list[int]:
+        """Return the seats that show their tiles; the fourth declaration is accepted by it."""
+        events = self.draft.records[self.draft.start :]
+        last = next((each for each in reversed(events) if isinstance(each, (Draw, Discard))), None)
+        if last is None or reason not in ("nine_kinds", "four_riichi", "triple_win"):
+            return []
+        if reason == "nine_kinds":
+            return [last.seat]
+        if reason == "triple_win":
+            return [seat for seat in range(SEATS) if seat != last.seat]
+        for seat in sorted(self._declared - self._accepted):
+            self.draft.deposit(seat, spot)
+        return list(range(SEATS))
+
+    def _close(self, scores: list[int] | None) -> None:
+        """Add how the hand ended, once it is known what it changed.
+
+        Args:
+            scores: what the next hand or the end of the game begins with.
+        """
+        if not self._wins and self._ending is None:
+            return
+        draft, wins, ending = self.draft, self._wins, self._ending
+        deltas, self._deltas = self._deltas, None
+        self._wins, self._ending, self._in_hand = [], None, False
+        spot = wins[-1][1] if wins else ending[2] if ending else 0
+        if deltas is None:
+            if scores is None:
+                fault = Fault("MJ029", {"field": "deltas"})
+                self._notes.add(len(draft.records), spot, fault, lost=True)
+                return
+            deltas = [after - now for after, now in zip(scores, draft.scores, strict=True)]
+        showing = [] if ending is None else ending[1]
+        for win, at in wins:
+            draft.add(win, at)
+            self._held.take(win)
+        if ending is not None:
+            draft.add(ending[0], spot)
+        for win, at in wins:
+            own = win.tile if win.by == "self" else None
+            draft.add(self._held.reveal(win.seat, own), at)
+        if wins and wins[0][0].by == "rob" and wins[0][0].from_seat is not None:
+            draft.add(self._held.reveal(wins[0][0].from_seat), spot)
+        for seat in showing:
+            draft.add(self._held.reveal(seat), spot)
+        draft.settle(spot, deltas, won=bool(wins))
+        draft.add(HandEnd(), spot)
+
+
+_TAKES: Mapping[str, Any] = {
+    "tsumo": _Game.draw,
+    "dahai": _Game.discard,
+    "chi": _Game.chow,
+    "pon": _Game.pung,
+    "daiminkan": _Game.exposed_kong,
+    "kakan": _Game.added_kong,
+    "ankan": _Game.concealed_kong,
+    "reach": _Game.declare,
+    "reach_accepted": _Game.accept,
+    "dora": _Game.indicator,
+    "hora": _Game.win,
+    "ryukyoku": _Game.no_win,
+}

@@ -1,0 +1,138 @@
+"""Reading a source of whatever format as records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from mjlog.codec import readers
+from mjlog.codec.encode import encode
+from mjlog.codec.line import Batch, Line, Placed
+from mjlog.codec.sources import Source
+from mjlog.codec.unpack import PIECE, Broken
+from mjlog.diagnostics import BY_CODE, Fault
+from mjlog.formats.document import Pieces
+from mjlog.formats.registry import Format, sniffed
+from mjlog.records import Record
+
+
+class _Begun(Source):
+    """A source of which the first piece has been read."""
+
+    __slots__ = ("_broken", "_first", "_rest")
+
+    def __init__(self, source: Source, pieces: Iterator[bytes]) -> None:
+        super().__init__(source.name, source.path, source.stream, source.fault, source.special)
+        self._broken: Broken | None = None
+        self._first = b""
+        self._rest = pieces
+        try:
+            self._first = next(self._rest, b"")
+        except Broken as broken:
+            self._broken = broken
+
+    def format(self) -> Format | None:
+        """Return the format that it is in; None for lines of records, or nothing known."""
+        return sniffed(self._first)
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield the content, from its beginning."""
+        if self._broken is not None:
+            raise self._broken
+        return chain([self._first], self._rest) if self._first else iter(())
+
+
+def batches(source: Source) -> Iterator[Batch | Line]:
+    """Yield the content of a log in any format that is known.
+
+    A log in another format comes as batches of records that know where they were made of, and as
+    lines that say what could not be read; nothing is raised for bad data.
+    """
+    ready = source.batches()
+    if ready is not None:
+        yield from ready
+        return
+    begun = _Begun(source, source.pieces())
+    form = begun.format()
+    if form is None:
+        yield from readers.batches(begun)
+    else:
+        yield from _foreign(begun, form)
+
+
+def _foreign(begun: _Begun, form: Format) -> Iterator[Batch | Line]:
+    pieces = Pieces(begun.pieces())
+    yield from form.read(begun.name, pieces)
+    if pieces.fault is not None:
+        yield Line(1, pieces.size, None, faults=(pieces.fault,), lost=True, element="EOF")
+
+
+def lines(source: Source) -> Iterator[Line]:
+    """Yield the content of a log in any format record by record."""
+    for part in batches(source):
+        if isinstance(part, Line):
+            yield part
+            continue
+        if not isinstance(part, Placed):
+            yield from readers.lines_of(part)
+            continue
+        for index, record in enumerate(part.records):
+            line, offset, element = part.place_of(index)
+            yield Line(line, offset, record, element=element)
+
+
+class Canonical(Source):
+    """A log in any format as the lines of records that it comes to.
+
+    What was wrong with a log in another format is told of at its end, the first fault alone; who
+    wants to know more reads the log itself.
+
+    Args:
+        source: the log.
+    """
+
+    __slots__ = ("_inner",)
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source.name, source.path, source.stream, source.fault, source.special)
+        self._inner = source
+
+    def batches(self) -> Iterator[Batch | Line] | None:
+        """Return what a reader is to yield of a source that is no text; None for text."""
+        return self._inner.batches()
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield the lines of the log in pieces.
+
+        Raises:
+            Broken: the source cannot be read, or read on.
+        """
+        begun = _Begun(self._inner, self._inner.pieces())
+        form = begun.format()
+        if form is None:
+            yield from begun.pieces()
+            return
+        fault: Fault | None = None
+        for part in _foreign(begun, form):
+            if not isinstance(part, Line):
+                yield from _encoded(part.records)
+            elif fault is None:
+                errors = (each for each in part.faults if BY_CODE[each.code].severity == "error")
+                fault = next(errors, None)
+        if fault is not None:
+            raise Broken(fault)
+
+
+def _encoded(records: Sequence[Record]) -> Iterator[bytes]:
+    """Yield records as canonical lines, in pieces that a reader takes at once."""
+    held: list[bytes] = []
+    size = 0
+    for record in records:
+        line = encode(record) + b"\n"
+        if size + len(line) > PIECE and held:
+            yield b"".join(held)
+            held, size = [], 0
+        held.append(line)
+        size += len(line)
+    if held:
+        yield b"".join(held)

@@ -1,0 +1,73 @@
+"""``mjlog convert``."""
+
+import gzip
+from pathlib import Path
+
+from mjlog.codec import lines, sources
+from mjlog.records import Hand
+from tests.cli.conftest import Run
+from tests.formats.xml_samples import agari, document, init
+
+GOOD = document(init(), "<T52/>", agari(0, 0, "250,15,250,-5,250,-5,250,-5"))
+BAD = document(init(hai0="1"))
+
+
+def test_a_log_on_standard_output(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.mjlog"
+    path.write_bytes(gzip.compress(GOOD))
+    result = run("convert", str(path), "--to", "mjlog", "--lang", "en")
+    assert result.exit_code == 0
+    kinds = [line.split('"')[3] for line in result.stdout.splitlines()]
+    assert kinds == [
+        "game", "hand", "indicator", "draw", "win", "reveal", "settlement", "hand_end",
+    ]  # fmt: skip
+    assert result.stderr == "1 log, 1 hand\n"
+
+
+def test_a_folder_becomes_a_folder(run: Run, tmp_path: Path) -> None:
+    source, out = tmp_path / "in", tmp_path / "out"
+    (source / "deep").mkdir(parents=True)
+    (source / "a.xml").write_bytes(GOOD)
+    (source / "a.mjlog.gz").write_bytes(gzip.compress(GOOD))
+    (source / "deep" / "b.xml").write_bytes(GOOD)
+    result = run("convert", str(source), "--to", "mjlog", "--out", str(out), "-q")
+    assert result.exit_code == 0
+    assert sorted(str(path.relative_to(out)) for path in out.rglob("*.jsonl")) == [
+        "a-2.jsonl", "a.jsonl", "deep/b.jsonl",
+    ]  # fmt: skip
+    for log in sources([out]):
+        assert [line for line in lines(log) if isinstance(line.record, Hand)]
+
+
+def test_what_cannot_be_read_is_told_and_the_rest_goes_on(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.xml").write_bytes(BAD)
+    (tmp_path / "b.xml").write_bytes(GOOD)
+    result = run(
+        "convert", str(tmp_path), "--to", "mjlog", "-o", str(tmp_path / "o"), "--lang", "en"
+    )
+    assert result.exit_code == 1
+    assert f"{tmp_path / 'a.xml'}:1 <INIT> #6  MJ029 unreadable-value  error" in result.stderr
+    assert "2 logs, 1 hand" in result.stderr
+
+
+def test_nothing_to_convert(run: Run, tmp_path: Path) -> None:
+    result = run("convert", str(tmp_path), "--to", "mjlog", "--lang", "en")
+    assert result.exit_code == 2
+    assert run("convert", str(tmp_path / "none.xml"), "--to", "mjlog").exit_code == 2
+
+
+def test_a_log_of_our_own_stays_as_it_is(run: Run) -> None:
+    path = sorted(Path("data/sample").rglob("*.jsonl"))[0]
+    result = run("convert", str(path), "--to", "mjlog", "-q")
+    assert result.exit_code == 0
+    assert result.stdout.encode() == path.read_bytes()
+
+
+def test_foreign_logs_are_verified_shown_and_loaded(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.xml"
+    path.write_bytes(GOOD)
+    result = run("verify", str(path), "--lang", "en", "--format", "jsonl")
+    assert '"element": "<' in result.stdout
+    assert run("show", str(path)).exit_code == 0
+    assert run("show", str(path), "--hand", "1").exit_code == 0
+    assert run("load", str(path), "-o", str(tmp_path / "w")).exit_code == 0
