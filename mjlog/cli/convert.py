@@ -17,6 +17,7 @@ from mjlog.cli.options import LangOption
 if TYPE_CHECKING:
     from mjlog.cli.output import Bar
     from mjlog.codec import Source
+    from mjlog.formats import WithSeed
     from mjlog.formats.conversion import Conversion
 
 EXAMPLES = examples(
@@ -47,6 +48,10 @@ def convert(
             "--out", "-o", metavar="FOLDER", help="Where the logs go; standard output if not given."
         ),
     ] = None,
+    check_seed: Annotated[
+        bool,
+        typer.Option("--check-seed", help="Add the walls that follow from a published seed."),
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No totals, no progress.")] = False,
 ) -> None:
     """Write logs in another format.
@@ -62,6 +67,8 @@ def convert(
     from mjlog.formats.conversion import SUFFIXES, Conversion
 
     logs, bar = _watched(logs_of(paths, lang), lang, quiet)
+    if check_seed:
+        logs = map(WithSeed, logs)
     names = _Names(paths, out, SUFFIXES[target.value])
     done = hands = missing = 0
     said: list[tuple[str, bool]] = []

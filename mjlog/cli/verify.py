@@ -28,6 +28,7 @@ EXAMPLES = examples(
     mjlog verify - < live.jsonl             standard input
     mjlog verify warehouse/                 what `mjlog load` has made, from its compact form
     mjlog verify logs/ -j 0 --format jsonl  all cores, one JSON object a line
+    mjlog verify tenhou.mjlog --check-seed  a Tenhou log, its walls derived from its seed
     mjlog verify logs/ --ignore MJ711,content-hash-differs --strict
     """
 )
@@ -77,6 +78,10 @@ def verify(
         list[Path] | None,
         typer.Option(metavar="FILE", help="Findings that have been accepted, as TOML."),
     ] = None,
+    check_seed: Annotated[
+        bool,
+        typer.Option("--check-seed", help="Derive walls from the seed that a foreign log states."),
+    ] = False,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Findings only: no verdicts, totals, progress.")
     ] = False,
@@ -93,11 +98,14 @@ def verify(
     from mjlog.cli.output import Bar
     from mjlog.cli.usage import logs_of, processes
     from mjlog.cli.verdicts import Totals, nothing_found, writer_for
+    from mjlog.formats import WithSeed
 
     policy = _policy(select, ignore, strict, waivers, lang)
     writer: Writer = writer_for(output, lang, quiet)
     jobs = processes(jobs)
     logs: Iterator[Source] = logs_of(paths, lang)
+    if check_seed:
+        logs = map(WithSeed, logs)
     bar = Bar(False, 0, "")
     sizes: Iterator[int] = iter(())
     if not quiet:

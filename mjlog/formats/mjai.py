@@ -58,12 +58,13 @@ def _split(pieces: Pieces) -> Iterator[tuple[bytes, int, int]]:
         yield held, offset, number
 
 
-def read(name: str, pieces: Pieces) -> Iterator[Batch | Line]:
+def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Batch | Line]:
     """Yield the games of a source as records.
 
     Args:
         name: name of the source.
         pieces: its content.
+        check_seed: no matter, as this format has no seed.
     """
     games = 0
     game: _Game | None = None

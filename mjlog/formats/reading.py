@@ -49,20 +49,21 @@ def batches(source: Source) -> Iterator[Batch | Line]:
     lines that say what could not be read; nothing is raised for bad data.
     """
     ready = source.batches()
-    if ready is not None:
-        yield from ready
-        return
+    return _batches(source, check_seed=False) if ready is None else ready
+
+
+def _batches(source: Source, *, check_seed: bool) -> Iterator[Batch | Line]:
     begun = _Begun(source, source.pieces())
     form = begun.format()
     if form is None:
         yield from readers.batches(begun)
     else:
-        yield from _foreign(begun, form)
+        yield from _foreign(begun, form, check_seed=check_seed)
 
 
-def _foreign(begun: _Begun, form: Format) -> Iterator[Batch | Line]:
+def _foreign(begun: _Begun, form: Format, *, check_seed: bool = False) -> Iterator[Batch | Line]:
     pieces = Pieces(begun.pieces())
-    yield from form.read(begun.name, pieces)
+    yield from form.read(begun.name, pieces, check_seed=check_seed)
     if pieces.fault is not None:
         yield Line(1, pieces.size, None, faults=(pieces.fault,), lost=True, element="EOF")
 
@@ -79,6 +80,29 @@ def lines(source: Source) -> Iterator[Line]:
         for index, record in enumerate(part.records):
             line, offset, element = part.place_of(index)
             yield Line(line, offset, record, element=element)
+
+
+class WithSeed(Source):
+    """A log whose walls are to be derived from the seed published with it, where it has one.
+
+    Args:
+        source: the log.
+    """
+
+    __slots__ = ("_inner",)
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source.name, source.path, source.stream, source.fault, source.special)
+        self._inner = source
+
+    def batches(self) -> Iterator[Batch | Line]:
+        """Return what a reader is to yield."""
+        ready = self._inner.batches()
+        return _batches(self._inner, check_seed=True) if ready is None else ready
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield the content."""
+        return self._inner.pieces()
 
 
 class Canonical(Source):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -12,7 +13,14 @@ from mjlog.diagnostics import Label
 from mjlog.formats import mjai, tenhou6, tenhou_xml
 from mjlog.formats.document import Pieces
 
-Read = Callable[[str, Pieces], Iterator[Batch | Line]]
+
+class Read(Protocol):
+    """Yields a source as records."""
+
+    def __call__(
+        self, name: str, pieces: Pieces, *, check_seed: bool = False
+    ) -> Iterator[Batch | Line]:
+        """Yield the games of a source."""
 
 
 class Format(Struct, frozen=True, kw_only=True):

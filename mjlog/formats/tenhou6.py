@@ -38,7 +38,7 @@ _COLUMNS = 3
 _MOST_ENTRIES = 60
 
 
-def read(name: str, pieces: Pieces) -> Iterator[Batch | Line]:
+def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Batch | Line]:
     """Yield the games of a source as records.
 
     Hands that follow each other in several documents with the same players are one game.
@@ -46,6 +46,7 @@ def read(name: str, pieces: Pieces) -> Iterator[Batch | Line]:
     Args:
         name: name of the source.
         pieces: its content.
+        check_seed: no matter, as this format has no seed.
     """
     game: _Game | None = None
     number = 0

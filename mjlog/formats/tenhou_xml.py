@@ -18,6 +18,7 @@ from mjlog.diagnostics import Fault
 from mjlog.formats.document import LARGEST, Notes, Pieces, Spot, Unreadable
 from mjlog.formats.game import SEATS, GameDraft, game_name, rules
 from mjlog.formats.holdings import Holdings, after
+from mjlog.formats.seed import METHOD, Walls
 from mjlog.formats.tenhou_rules import options_of, table_of
 from mjlog.formats.tenhou_tiles import tags
 from mjlog.formats.yaku import DECLARED, LIMIT_IDS, LIMITS, items, limit_items, limit_of
@@ -78,15 +79,17 @@ def documents(pieces: Pieces) -> Iterator[tuple[bytes, int, int, bool]]:
         yield held, offset, line, False
 
 
-def read(name: str, pieces: Pieces) -> Iterator[Batch | Line]:
+def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Batch | Line]:
     """Yield the games of a source as records.
 
     Args:
         name: name of the source.
         pieces: its content.
+        check_seed: give every hand the wall that follows from the published seed, and compare the
+            dice with it.
     """
     for number, (data, offset, line, whole) in enumerate(documents(pieces)):
-        document = _Document(game_name(name, number), data, offset, line)
+        document = _Document(game_name(name, number), data, offset, line, check_seed)
         yield from document.parts(whole)
 
 
@@ -138,7 +141,7 @@ def seat_of(found: Attributes, key: str) -> int:
 class _Document:
     """One game."""
 
-    def __init__(self, name: str, data: bytes, offset: int, line: int) -> None:
+    def __init__(self, name: str, data: bytes, offset: int, line: int, check_seed: bool) -> None:
         self._parts = data.split(b"<")
         self._offset = offset
         self._line = line
@@ -150,6 +153,8 @@ class _Document:
         self._table: str | None = None
         self._names = [""] * SEATS
         self._seed: tuple[str, str] | None = None
+        self._check_seed = check_seed
+        self._walls: Walls | None = None
         self._in_game = False
         self._in_hand = False
         self._over = False
@@ -265,8 +270,25 @@ class _Document:
         elif name == b"SHUFFLE":
             method, comma, seed = found.get("seed", "").partition(",")
             self._seed = (method[:256], seed) if comma and len(seed) <= 8192 else None
+            if self._check_seed and method == METHOD:
+                self._open_walls(seed)
         elif name not in _SILENT:
             self._other(spot, name, part)
+
+    def _open_walls(self, seed: str) -> None:
+        try:
+            self._walls = Walls(seed)
+        except ValueError:
+            raise Unreadable(Fault("MJ029", {"field": "seed"}, recorded=seed[:60])) from None
+
+    def _wall(self, spot: int, dice: list[int]) -> list[Tile] | None:
+        """Return the next wall that follows from the seed; None where there is none to follow."""
+        if self._walls is None:
+            return None
+        wall, thrown = self._walls.deal()
+        if dice != thrown:
+            self._note(spot, Fault("MJ036", recorded=dice, expected=thrown), lost=False)
+        return [self._tags.names[number] for number in wall]
 
     def _other(self, spot: int, name: bytes, part: bytes) -> None:
         """Take a tag that is none of the usual ones."""
@@ -331,7 +353,8 @@ class _Document:
                 seed=self._seed,
             )
             self._in_game = True
-        index, honba, deposits, _, _, indicator = numbers(found, "seed", 6)
+        index, honba, deposits, *thrown, indicator = numbers(found, "seed", 6)
+        wall = self._wall(spot, [die + 1 for die in thrown])
         if not 0 <= index < 16 or not 0 <= honba < 1000 or not 0 <= deposits < 1000:
             raise Unreadable(Fault("MJ029", {"field": "seed"}, recorded=found["seed"]))
         scores = [score * _HUNDREDS for score in numbers(found, "ten", SEATS)]
@@ -346,6 +369,7 @@ class _Document:
             deposits=deposits,
             scores=scores,
             dealt=dealt,
+            wall=wall,
         )
         self._draft.add(first, spot)
         self._in_hand = True

@@ -16,8 +16,8 @@ from tests.mutation.logs import findings, verify_bytes
 from tests.verification.bad_logs import FOLDER, BadLog, built, files
 
 BAD_LOGS = [*files(), *built()]
-OF_THE_RUN = {"MJ001", "MJ003", "MJ901", "MJ902", "MJ904"}
-"""Raised by a run or a path, not by a log; each has a test of its own below."""
+OF_THE_RUN = {"MJ001", "MJ003", "MJ036", "MJ901", "MJ902", "MJ904"}
+"""Raised by a run or a path, or only when asked for; each has a test of its own."""
 
 
 @pytest.mark.parametrize("log", BAD_LOGS, ids=lambda log: log.name)

@@ -108,4 +108,17 @@ FOREIGN: tuple[Entry, ...] = (
         ),
         severity="warning",
     ),
+    Entry(
+        "MJ036",
+        "seed-disagrees",
+        Label("dice do not follow from the seed", "骰子不合種子"),
+        Label("the dice do not follow from the seed", "骰子與種子推得的不同"),
+        Label(
+            "The platform publishes the seed of its shuffles. Walls and dice were derived from it"
+            " anew; the dice recorded here are others. Whether the tiles follow from it, the checks"
+            " of the wall say.",
+            "平台會公布洗牌的種子，牌牆與骰子已由它重新推算；此處記錄的骰子不同。"
+            "牌張是否相符，由牌牆的檢查判定。",
+        ),
+    ),
 )

@@ -1,0 +1,88 @@
+"""Walls and dice from the seed that Tenhou publishes with a game.
+
+The derivation is described publicly, for instance in the documentation of the crate
+``tenhou-shuffle`` (https://docs.rs/tenhou-shuffle), after the description that Tenhou gave. The
+seed are 624 words for the generator MT19937, which serves the whole game. For every hand 288 of its
+numbers are hashed, 32 at a time, by SHA-512; the 144 words that come out shuffle the tiles from the
+first to the last but one, and throw the dice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from base64 import b64decode
+from binascii import Error as Base64Error
+from random import Random
+
+METHOD = "mt19937ar-sha512-n288-base64"
+"""The method whose walls can be derived."""
+
+_WORDS = 624
+_MASK = 0xFFFFFFFF
+_NUMBERS = 288
+_BLOCK = 32
+_TILES = 136
+
+
+def initialised(key: list[int]) -> list[int]:
+    """Return the state of MT19937 after its initialisation by an array of words."""
+    state = [19650218]
+    for place in range(1, _WORDS):
+        last = state[-1]
+        state.append((1812433253 * (last ^ last >> 30) + place) & _MASK)
+    place, turn = 1, 0
+    for _ in range(max(_WORDS, len(key))):
+        last = state[place - 1]
+        mixed = state[place] ^ (last ^ last >> 30) * 1664525
+        state[place] = (mixed + key[turn] + turn) & _MASK
+        place, turn = place + 1, (turn + 1) % len(key)
+        if place == _WORDS:
+            state[0] = state[-1]
+            place = 1
+    for _ in range(_WORDS - 1):
+        last = state[place - 1]
+        mixed = state[place] ^ (last ^ last >> 30) * 1566083941
+        state[place] = (mixed - place) & _MASK
+        place += 1
+        if place == _WORDS:
+            state[0] = state[-1]
+            place = 1
+    state[0] = 0x80000000
+    return state
+
+
+class Walls:
+    """The walls of a game, hand by hand.
+
+    Args:
+        seed: in base64.
+
+    Raises:
+        ValueError: it is no seed of this kind.
+    """
+
+    def __init__(self, seed: str) -> None:
+        try:
+            data = b64decode(seed, validate=True)
+        except (Base64Error, ValueError):
+            raise ValueError("seed") from None
+        if len(data) != 4 * _WORDS:
+            raise ValueError("seed")
+        state = initialised(list(struct.unpack(f"<{_WORDS}I", data)))
+        # The generator of the standard library is MT19937; only its way to take a seed differs.
+        self._random = Random()
+        self._random.setstate((3, (*state, _WORDS), None))
+
+    def deal(self) -> tuple[list[int], list[int]]:
+        """Return the next hand's wall, as numbers 0 to 135 from its head, and two dice."""
+        numbers = [self._random.getrandbits(32) for _ in range(_NUMBERS)]
+        words: list[int] = []
+        for start in range(0, _NUMBERS, _BLOCK):
+            block = struct.pack(f"<{_BLOCK}I", *numbers[start : start + _BLOCK])
+            words += struct.unpack("<16I", hashlib.sha512(block).digest())
+        tiles = list(range(_TILES))
+        for place in range(_TILES - 1):
+            other = place + words[place] % (_TILES - place)
+            tiles[place], tiles[other] = tiles[other], tiles[place]
+        return tiles[::-1], [word % 6 + 1 for word in words[_TILES - 1 : _TILES + 1]]
