@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from mjlog.records import Event, HandEnd, Kong, Reveal, Settlement, Win
 from mjlog.replay.endings import check_shown, held_at_end, show_melds
+from mjlog.replay.outcomes import recorded
 from mjlog.rules.ruleset import Ruleset
-from mjlog.rules.settle import KongMade, Outcome, Result, settle
+from mjlog.rules.settle import KongMade, Result, settle
 from mjlog.table import Table
 from mjlog.tiles import names
 
@@ -78,11 +79,13 @@ def close_hand(
         rules,
         Result(
             wins=tuple(
-                Outcome(
-                    win.seat,
-                    win.by,
+                recorded(
+                    rules,
+                    win,
                     None if win.by == "self" else win.from_seat,
                     win.counted or 0,
+                    None,
+                    table.dealer,
                 )
                 for win in events
                 if isinstance(win, Win)

@@ -42,9 +42,11 @@ def recorded(
     settlement = rules.scoring.settlement
     if not isinstance(settlement, Points):
         return Outcome(win.seat, win.by, payer, counted)
-    hands = _limit_hands(rules, win, score)
+    hands = limit_hands(rules, win, score)
     base: int | None = None
-    if win.points is not None:
+    if score is not None and score.worths and win.points == score.worths[0].points:
+        base = score.worths[0].base.points
+    elif win.points is not None:
         base = settlement.base_of(win.points, payer is None, win.seat == dealer, rules.seats)
     if base is None:
         fu = win.fu
@@ -92,7 +94,8 @@ def answered_by(rules: Ruleset, score: Score, award: Award, seat: int) -> Score:
     return replace(score, liable=seat, covered=base)
 
 
-def _limit_hands(rules: Ruleset, win: Win, score: Score | None) -> int:
+def limit_hands(rules: Ruleset, win: Win, score: Score | None) -> int:
+    """Return the limit hands in a win: by its items, else as it is worth or as recorded."""
     if win.items is not None:
         return sum(
             item.count * rules.pattern(item.id).limit

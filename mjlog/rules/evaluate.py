@@ -71,12 +71,14 @@ class Worth(Struct, frozen=True):
         parts: what they are made of; empty where the form has a flat number.
         base: the base points, and the limit they come from.
         points: what the win is worth without counter sticks and deposits.
+        dealer: whether the winner deals, which the points go by.
     """
 
     fu: int
     parts: tuple[FuAward, ...]
     base: Base
     points: int
+    dealer: bool
 
 
 class Score(Struct, frozen=True):
@@ -94,6 +96,7 @@ class Score(Struct, frozen=True):
         view: the canonical reading; None when the tiles are no winning shape.
         worths: what each of ``lists`` comes to, where the ruleset counts fu; else empty. A list may
             be there several times then, with different fu.
+        lesser: likewise for each of ``others``.
         liable: the seat that answers for the win (包), None without one.
         covered: the base points that it answers for.
     """
@@ -107,6 +110,7 @@ class Score(Struct, frozen=True):
     dropped: tuple[Dropped, ...]
     view: HandView | None
     worths: tuple[Worth, ...] = ()
+    lesser: tuple[Worth, ...] = ()
     liable: int | None = None
     covered: int = 0
 
@@ -194,6 +198,10 @@ class _Valued(Struct, frozen=True):
         """Return what decides between readings."""
         return self.enough, self.worth.points
 
+    def same(self, other: _Valued) -> bool:
+        """Whether the other lists the same patterns with the same fu."""
+        return self.found.awards == other.found.awards and self.worth.fu == other.worth.fu
+
     def order(self) -> tuple[int, int, tuple[int, ...]]:
         """Return what puts lists of the same points in order: total, fu, table order."""
         return -self.found.total, -self.worth.fu, self.found.places
@@ -212,30 +220,22 @@ def _best_by_points(ruleset: Ruleset, seen: Sequence[HandView], situation: Situa
     best: list[_Valued] = []
     others: list[_Valued] = []
     for each in sorted(valued, key=_Valued.order):
-        if each.rank() != most:
-            others.append(each)
-        elif all(
-            (each.found.awards, each.worth.fu) != (other.found.awards, other.worth.fu)
-            for other in best
-        ):
-            best.append(each)
+        among = best if each.rank() == most else others
+        if not any(each.same(other) for other in among):
+            among.append(each)
     others.sort(key=_Valued.rank, reverse=True)
     first = best[0]
-    lists = tuple([each.found.awards for each in best])
-    worse: list[tuple[Award, ...]] = []
-    for each in others:
-        if each.found.awards not in worse and each.found.awards not in lists:
-            worse.append(each.found.awards)
     return Score(
         total=first.found.total,
         counted=_capped(ruleset, first.found.total) if first.enough else 0,
         enough=first.enough,
         limits=first.found.limits,
-        lists=lists,
-        others=tuple(worse),
+        lists=tuple([each.found.awards for each in best]),
+        others=tuple([each.found.awards for each in others]),
         dropped=first.found.dropped,
         view=first.view,
         worths=tuple([each.worth for each in best]),
+        lesser=tuple([each.worth for each in others]),
     )
 
 
@@ -255,7 +255,7 @@ def _valued(ruleset: Ruleset, view: HandView, situation: Situation, found: _Comb
         points = settlement.points(
             base.points, situation.by == "self", situation.dealer, ruleset.seats
         )
-    return _Valued(enough, Worth(fu.total, fu.parts, base, points), found, view)
+    return _Valued(enough, Worth(fu.total, fu.parts, base, points, situation.dealer), found, view)
 
 
 def _capped(ruleset: Ruleset, total: int) -> int:

@@ -114,7 +114,7 @@ class Accounts:
             stands: the win is legal, so its right payment can be told.
             second: the tile is won already; such a win may be paid, but decides nothing.
         """
-        options = outcomes(self._rules, record, payer, score, doubted)
+        options = outcomes(self._rules, record, payer, score, doubted, self._hand.dealer)
         if self._doubtful:
             self.doubt_wins()
             if record.seat not in self.rivals:
@@ -154,7 +154,7 @@ class Accounts:
                 if payer != winner:
                     by: By = "self" if payer is None else "discard"
                     win = replace(record, seat=winner, by=by, from_seat=payer)
-                    options += outcomes(self._rules, win, None, None, True)
+                    options += outcomes(self._rules, win, None, None, True, self._hand.dealer)
         if len(self._claims.wins) <= 1:
             self._claims.wins.append(options)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.records import Settlement, Win
+from mjlog.replay.outcomes import scored
 from mjlog.rules.evaluate import Score
 from mjlog.rules.policies import Ending, Standing
 from mjlog.rules.ruleset import Ruleset
-from mjlog.rules.settle import KongMade, Outcome, Result, settle
+from mjlog.rules.settle import KongMade, Result, settle
 from mjlog.verification.report import Correction, ItemLine, WinCorrection
 
 
@@ -53,7 +54,7 @@ def correct(
         rules,
         Result(
             wins=tuple(
-                Outcome(win.record.seat, win.record.by, win.payer, win.score.counted)
+                scored(win.score, win.record.seat, win.record.by, win.payer)
                 for win in wins
                 if ending == "won"
             ),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from mjlog.records import Pass, Win
 from mjlog.records.values import By
 from mjlog.replay.calls import open_options
+from mjlog.replay.outcomes import recorded, scored
 from mjlog.replay.situation import score_win, situation
 from mjlog.rules.evaluate import Score
 from mjlog.rules.policies import Standing
@@ -87,7 +88,12 @@ class Doubts:
 
 
 def outcomes(
-    rules: Ruleset, win: Win, payer: int | None, score: Score | None, doubted: bool
+    rules: Ruleset,
+    win: Win,
+    payer: int | None,
+    score: Score | None,
+    doubted: bool,
+    dealer: int,
 ) -> list[Outcome]:
     """Return what the settlement of a win may rest on, the recorded facts first.
 
@@ -97,17 +103,22 @@ def outcomes(
         payer: the seat that gave the tile by the replay; None on an own draw or when unknown.
         score: the recomputed score, where there is one.
         doubted: something was found wrong that the settlement may have set right.
+        dealer: the seat that deals by the hand's line.
     """
-    counted: list[int] = []
-    if win.counted is not None:
-        counted.append(win.counted)
-    elif win.total is not None:
-        counted.append(counted_of(rules, win.total))
-    if score is not None and score.counted not in counted and (doubted or not counted):
-        counted.append(score.counted)
     if win.seat >= rules.seats or (win.from_seat or 0) >= rules.seats:
         return []
     payers: Sequence[int | None] = [None]
     if win.by != "self":
         payers = list(dict.fromkeys(seat for seat in (win.from_seat, payer) if seat is not None))
-    return [Outcome(win.seat, win.by, who, value) for value in counted for who in payers]
+    counted: int | None = None
+    if win.counted is not None:
+        counted = win.counted
+    elif win.total is not None:
+        counted = counted_of(rules, win.total)
+    found: list[Outcome] = []
+    if counted is not None:
+        found = [recorded(rules, win, who, counted, score, dealer) for who in payers]
+    if score is not None and (doubted or not found):
+        right = [scored(score, win.seat, win.by, who) for who in payers]
+        found += [outcome for outcome in right if outcome not in found]
+    return found

@@ -97,6 +97,10 @@ MJ508 item-listed-twice         error   -     seat,item,id
 MJ510 total-wrong               error   -     seat
 MJ511 counted-wrong             error   -     seat
 MJ512 not-scored-here           error   -     seat,field
+MJ513 fu-wrong                  error   -     seat
+MJ514 limit-wrong               error   -     seat
+MJ515 points-wrong              error   -     seat
+MJ516 liable-wrong              error   -     seat
 MJ601 settlement-missing        error   -     type
 MJ602 wrong-payer               error   -     to,reason
 MJ603 wrong-amount              error   -     payer,payee,reason

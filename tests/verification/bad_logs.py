@@ -17,7 +17,7 @@ from mjlog.rules.registry import load
 from tests.mutation.corpus import short_game
 from tests.mutation.logs import Event, Log, changed, to_bytes
 from tests.mutation.scenes import SCENES
-from tests.verification import flower_logs, forbidden_logs
+from tests.verification import flower_logs, forbidden_logs, point_logs
 from tests.verification.foreign_logs import UNREADABLE
 
 FOLDER = Path(__file__).parents[1] / "data" / "bad"
@@ -242,7 +242,11 @@ def _of_four() -> list[BadLog]:
     """Return logs of a game with flowers, and of tables that forbid what others allow."""
     return [
         BadLog(name, to_bytes(log), (f"{line} {code}",), why)
-        for name, log, line, code, why in (*flower_logs.wrong(), *forbidden_logs.wrong())
+        for name, log, line, code, why in (
+            *flower_logs.wrong(),
+            *forbidden_logs.wrong(),
+            *point_logs.wrong(),
+        )
     ]
 
 

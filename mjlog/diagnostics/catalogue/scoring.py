@@ -170,4 +170,65 @@ SCORING: tuple[Entry, ...] = (
             "這套規則沒有意義，填了值表示牌譜可能是照別種玩法寫的。",
         ),
     ),
+    Entry(
+        "MJ513",
+        "fu-wrong",
+        Label("fu are wrong", "符數不對"),
+        Label("the fu of the win of seat {seat} are wrong", "座位 {seat} 胡牌的符數不對"),
+        Label(
+            "Fu follow from the groups, the pair, the wait and the way of winning in the reading"
+            " that the recorded items belong to. Usual reasons: a triplet completed by a discard"
+            " counted as concealed, a pair of a wind that is neither the seat's nor the round's, a"
+            " self-drawn hand of sequences given the two fu of a self-draw. `mjlog score` lists the"
+            " parts.",
+            "符數取決於所記項目的那種拆法：面子、將、聽法與和牌方式。"
+            "常見的錯誤有：胡別人的牌湊成的刻子算暗刻、把客風對子計符、"
+            "平和自摸又加自摸符。`mjlog score` 會逐項列出。",
+        ),
+    ),
+    Entry(
+        "MJ514",
+        "limit-wrong",
+        Label("limit is wrong", "滿貫級別不對"),
+        Label(
+            "the limit of the win of seat {seat} does not follow from what is counted",
+            "座位 {seat} 胡牌的滿貫級別與計入的數值不合",
+        ),
+        Label(
+            "A win reaches a limit by its counted value, by the base points that its fu make, or by"
+            " limit hands. The recorded value and fu lead to another limit, or to none. Whether a"
+            " base just below a limit is rounded up to it is an option.",
+            "番數、符數算出的基本點或役滿，決定是否達到滿貫以上。照所記的數值與符數，應為另一級或沒有。"
+            "切上滿貫是否採用，依規則選項。",
+        ),
+    ),
+    Entry(
+        "MJ515",
+        "points-wrong",
+        Label("points are wrong", "點數不對"),
+        Label(
+            "the points of the win of seat {seat} do not follow from value, fu and limit",
+            "座位 {seat} 胡牌的點數與番數、符數、級別不合",
+        ),
+        Label(
+            "Points are what the win is worth without counter sticks and deposits: what the"
+            " discarder pays, or the sum of what all pay for a self-draw, each payment rounded up."
+            " They are worked out from the value, the fu and the limit as recorded.",
+            "點數不含本場與供託：放槍者付的點數，或自摸時各家付款之和，每筆各自進位。"
+            "這裡依所記的番數、符數與級別計算。",
+        ),
+    ),
+    Entry(
+        "MJ516",
+        "liable-wrong",
+        Label("wrong seat answers for the win", "包牌者不對"),
+        Label("another seat answers for the win of seat {seat}", "座位 {seat} 胡牌，包牌者記錯"),
+        Label(
+            "Whose discard was called for the last set of certain limit hands answers for the win."
+            " A set completed by own draws, by a concealed kong or by the winning tile makes nobody"
+            " liable. Look for the call that laid the last of these sets down.",
+            "打出最後一組關鍵刻子的人要負責（包牌）。自己摸成的、暗槓的、或由胡的那張湊成的，"
+            "都沒有人包牌。請找亮出最後一組的那次碰或槓。",
+        ),
+    ),
 )

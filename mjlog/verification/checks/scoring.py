@@ -1,4 +1,4 @@
-"""The items of a win as multisets, then the total, then what is counted of it."""
+"""The items of a win as multisets, then the total, what is counted of it, and what follows."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from mjlog.diagnostics import Fault, Label
 from mjlog.records import Item, Win
 from mjlog.rules.evaluate import Award, Score
 from mjlog.rules.ruleset import Ruleset
+from mjlog.verification.checks.points import check_liable, check_points
 
 Counts = Mapping[str, tuple[int, int]]
 """Item id to how often it counts and the value of one."""
 
-_FOREIGN_FIELDS = ("fu", "limit", "limit_count", "points", "liable", "ura")
+_OF_FU = ("fu", "limit", "limit_count", "points", "ura")
+_FOREIGN_FIELDS = (*_OF_FU, "liable")
 _NO_FOREIGN = (None,) * len(_FOREIGN_FIELDS)
 _foreign = attrgetter(*_FOREIGN_FIELDS)
 
@@ -28,33 +30,35 @@ def check_score(rules: Ruleset, win: Win, scores: Sequence[Score]) -> list[Fault
             found wrong and the win may have been scored by the right one. The first is by what
             the log records.
     """
-    if len(scores) == 1 and _is_right(win, scores[0]):
+    if len(scores) == 1 and _is_right(rules, win, scores[0]):
         return []
     faults = [
         Fault("MJ512", {"seat": win.seat, "field": name}, recorded=value)
         for name, value in zip(_FOREIGN_FIELDS, _foreign(win), strict=True)
-        if value is not None
+        if value is not None and not _is_used(rules, name)
     ]
+    return faults + min([_check_one(rules, win, score) for score in scores], key=len)
+
+
+def _check_one(rules: Ruleset, win: Win, score: Score) -> list[Fault]:
+    """Check what a win records against what it is worth in one way."""
+    faults: list[Fault] = []
+    due = {score.total}
     if win.items is not None:
-        options = [_check_items(rules, win, win.items, score) for score in scores]
-        best = min(range(len(options)), key=lambda index: len(options[index]))
-        items = options[best]
-        score = scores[best]
+        faults = _check_items(rules, win, win.items, score)
         due = {sum(item.count * item.value for item in win.items)}
-        if items:
+        if faults:
             due.add(score.total)
-        faults.extend(items)
-    else:
-        score = scores[0]
-        items = []
-        due = {other.total for other in scores}
+    items = bool(faults)
+    if rules.liability is not None:
+        faults += check_liable(win, score, not items)
     if win.total is not None and win.total not in due:
         faults.append(
             Fault(
                 "MJ510",
                 {"seat": win.seat},
                 recorded=win.total,
-                expected=min(due, key=lambda total: total == score.total and bool(items)),
+                expected=min(due, key=lambda total: total == score.total and items),
                 decided_by="scoring",
             )
         )
@@ -73,10 +77,28 @@ def check_score(rules: Ruleset, win: Win, scores: Sequence[Score]) -> list[Fault
                     decided_by="scoring",
                 )
             )
+    if rules.scoring.fu is not None:
+        value = score.counted
+        if win.counted is not None:
+            value = win.counted
+        elif win.total is not None:
+            value = counted_of(rules, win.total)
+        listed = None if win.items is None else _listed(win.items)
+        faults += check_points(rules, win, value, score, listed, not faults)
     return faults
 
 
-def _is_right(win: Win, score: Score) -> bool:
+def _is_used(rules: Ruleset, field: str) -> bool:
+    """Whether a field of a win means anything in a ruleset."""
+    scoring = rules.scoring
+    return scoring.fu is not None if field in _OF_FU else rules.liability is not None
+
+
+def _listed(items: Sequence[Item]) -> Counts:
+    return {item.id: (item.count, item.value) for item in items}
+
+
+def _is_right(rules: Ruleset, win: Win, score: Score) -> bool:
     """Whether the win records exactly the canonical list and what follows from it."""
     items = win.items
     if items is None or win.total != score.total or win.counted != score.counted:
@@ -87,7 +109,17 @@ def _is_right(win: Win, score: Score) -> bool:
     for item, award in zip(items, awards, strict=True):
         if item.id != award.pattern.id or item.count != award.count or item.value != award.value:
             return False
-    return _foreign(win) == _NO_FOREIGN
+    if rules.scoring.fu is None:
+        return _foreign(win) == _NO_FOREIGN
+    worth = score.worths[0]
+    limit = worth.base.limit
+    return (
+        win.fu == worth.fu
+        and win.points == worth.points
+        and win.limit == (None if limit is None else limit.id)
+        and win.limit_count == worth.base.count
+        and win.liable == score.liable
+    )
 
 
 def counted_of(rules: Ruleset, total: int) -> int:

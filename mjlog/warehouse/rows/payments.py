@@ -8,12 +8,13 @@ import msgspec
 
 from mjlog.records import Payment
 from mjlog.replay.closing import kongs_made
-from mjlog.rules.settle import Outcome, Result, settle
+from mjlog.replay.outcomes import recorded
+from mjlog.rules.settle import Result, settle
 from mjlog.warehouse.facts import HandFacts
 from mjlog.warehouse.rows.values import bounded
 from mjlog.warehouse.rows.wins import counted_of
 
-_FOR_A_WIN = frozenset({"win", "honba", "liability"})
+_FOR_A_WIN = frozenset({"win", "honba", "liability", "deposit"})
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -36,7 +37,7 @@ def payments_of(facts: HandFacts) -> list[Line] | None:
         for payment in penalty.payments
     ]
     settlement = facts.settlement
-    recorded = settlement is not None and settlement.payments is not None
+    listed = settlement is not None and settlement.payments is not None
     if settlement is not None and settlement.payments is not None:
         payments: Sequence[Payment] = settlement.payments
     else:
@@ -45,7 +46,10 @@ def payments_of(facts: HandFacts) -> list[Line] | None:
             counted = counted_of(win)
             if counted is None:
                 return None
-            outcomes.append(Outcome(win.record.seat, win.record.by, win.payer, counted))
+            dealer = facts.hand.dealer
+            outcomes.append(
+                recorded(facts.rules, win.record, win.payer, counted, win.score, dealer)
+            )
         hand = facts.hand
         result = Result(
             wins=tuple(outcomes),
@@ -62,7 +66,7 @@ def payments_of(facts: HandFacts) -> list[Line] | None:
             win_number = 0
         if win_number is not None and win_number >= len(facts.wins):
             win_number = None
-        lines.append(Line(payment, win_number, None, recorded))
+        lines.append(Line(payment, win_number, None, listed))
     return lines
 
 
