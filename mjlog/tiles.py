@@ -51,6 +51,8 @@ RANK: tuple[int, ...] = (
 )  # fmt: skip
 """Tile index to its position within the suit, from 0."""
 
+_PLACE: tuple[tuple[int, int], ...] = tuple((KIND[tile], tile) for tile in range(N_TILES))
+
 _ZH_DIGITS = "一二三四五六七八九"
 _ZH = (
     *(f"{digit}{suit}" for suit in "萬筒索" for digit in _ZH_DIGITS),
@@ -66,6 +68,11 @@ _GLYPHS = (
     chr(0x1F022), chr(0x1F023), chr(0x1F025), chr(0x1F024),  # not in the order of Unicode
     chr(0x1F00B), chr(0x1F01D), chr(0x1F014), chr(0x1F02B),
 )  # fmt: skip
+
+
+def in_order(tiles: Iterable[int]) -> list[int]:
+    """Return tiles by kind, red fives after the plain ones of their kind."""
+    return sorted(tiles, key=_PLACE.__getitem__)
 
 
 def label(tile: int, lang: str = "en") -> str:

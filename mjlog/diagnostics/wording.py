@@ -67,6 +67,12 @@ WORDS: dict[str, Label] = {
         ("cap", "封頂"),
         ("fee", "抽成"),
         ("leftover", "公池餘額"),
+        # why a hand is called off
+        ("nine_kinds", "九種九牌"),
+        ("four_winds", "四風連打"),
+        ("four_riichi", "四家立直"),
+        ("four_kongs", "四槓散了"),
+        ("triple_win", "三家和"),
         # what decides, where no value of the ruleset does
         ("turn order", "輪次"),
         ("best reading", "最高的拆法"),
@@ -77,6 +83,9 @@ WORDS: dict[str, Label] = {
     "declared_already": Label("it has declared already", "已經宣告過"),
     "after_call": Label("it has just called", "剛吃碰過"),
     "on_last_tile": Label("it holds the last drawable tile", "拿著海底牌"),
+    "open_hand": Label("it has called", "已經鳴牌，不是門清"),
+    "least_left": Label("too few tiles are left to draw", "剩下可摸的牌太少"),
+    "least_points": Label("it has too few points", "點數不足"),
     "while_locked": Label("it is under a missed-win lock", "過水期間"),
 }
 """Words of the log that have a Chinese name. English readers see them as the log has them."""

@@ -6,13 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from mjlog.records import (
+    Aborted,
     Chow,
     DeclareReady,
+    Deposit,
     Discard,
     Draw,
     Event,
     Exhausted,
     Flower,
+    Indicator,
     Kong,
     Pass,
     Penalty,
@@ -21,11 +24,13 @@ from mjlog.records import (
     Reveal,
     Win,
 )
+from mjlog.replay.aborts import apply_aborted
 from mjlog.replay.calls import apply_chow, apply_pass, apply_pung
 from mjlog.replay.discards import apply_declare_ready, apply_discard
 from mjlog.replay.draws import apply_draw
 from mjlog.replay.endings import apply_exhausted, apply_reveal, apply_win
 from mjlog.replay.flowers import apply_flower
+from mjlog.replay.formalities import apply_deposit, apply_indicator
 from mjlog.replay.kongs import apply_kong
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
@@ -33,8 +38,20 @@ from mjlog.table import Table
 Apply = Callable[[Table, Ruleset, Any], None]
 
 
-def _leave(table: Table, rules: Ruleset, event: Event) -> None:
-    """Nothing on the table changes."""
+def _apply_presence(table: Table, rules: Ruleset, event: Presence) -> None:
+    """Note that a player has left or come back."""
+    if event.present:
+        table.absent &= ~(1 << event.seat)
+    else:
+        table.absent |= 1 << event.seat
+
+
+def _apply_penalty(table: Table, rules: Ruleset, event: Penalty) -> None:
+    """Pay a penalty; the play stays as it is."""
+    for payment in event.payments:
+        for party, amount in ((payment.from_seat, -payment.amount), (payment.to, payment.amount)):
+            if isinstance(party, int) and party < len(table.scores):
+                table.scores[party] += amount
 
 
 APPLIES: dict[type[Event], Apply] = {
@@ -49,8 +66,11 @@ APPLIES: dict[type[Event], Apply] = {
     Win: apply_win,
     Exhausted: apply_exhausted,
     Reveal: apply_reveal,
-    Presence: _leave,
-    Penalty: _leave,
+    Indicator: apply_indicator,
+    Deposit: apply_deposit,
+    Aborted: apply_aborted,
+    Presence: _apply_presence,
+    Penalty: _apply_penalty,
 }
 
 

@@ -8,10 +8,10 @@ from mjlog.diagnostics import Fault
 from mjlog.records import Chow, Kong, Pass, Pung
 from mjlog.replay.expectation import forced_win, misplaced
 from mjlog.replay.swaps import check_leaves, leaves_nothing
-from mjlog.replay.waiting import close_responses, miss
+from mjlog.replay.waiting import close_responses, miss, open_by_turn
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Meld, Seat, Table
-from mjlog.table.phase import AFTER_CALL, RESPOND, ROB
+from mjlog.table.phase import ABORT, ACCEPT, AFTER_CALL, CLAIM, RESPOND, ROB
 from mjlog.tiles import FIRST_HONOR, HIDDEN, INDEX, KIND, NAMES
 
 
@@ -19,7 +19,12 @@ def check_claim(
     table: Table, rules: Ruleset, event: Chow | Pung | Kong, claim: str, in_game: bool
 ) -> Fault | None:
     """Check what every claim of a discard has in common: moment, source, tile, permission."""
-    if table.phase != RESPOND or event.seat == table.turn or table.passed >> event.seat & 1:
+    phase = table.phase
+    if (
+        (phase != RESPOND and phase != CLAIM)
+        or event.seat == table.turn
+        or table.passed >> event.seat & 1
+    ):
         return misplaced(table, event)
     if not in_game:
         return Fault(
@@ -205,11 +210,16 @@ def apply_pung(table: Table, rules: Ruleset, event: Pung) -> None:
 def claim(table: Table, rules: Ruleset, claimant: int) -> Seat:
     """Hand the turn to the claimant; whoever could have won the discard has missed it."""
     seat = table.seats[claimant]
-    if table.can_win >> claimant & 1:
-        miss(rules, seat, "called_instead", KIND[table.tile])
+    if seat.locks:
+        open_by_turn(rules, seat, True)
+    kind = KIND[table.tile]
+    if seat.waits >> kind & 1:
+        able = bool(table.can_win >> claimant & 1)
+        miss(table, rules, seat, "called_instead", kind, able=able)
         table.can_win &= ~(1 << claimant)
     close_responses(table, rules, "missed_discard")
     table.turn = claimant
+    table.claims.append((len(table.river), claimant))
     table.calls += 1
     seat.calls += 1
     seat.drawn = -1
@@ -221,7 +231,7 @@ def open_options(table: Table, rules: Ruleset, seat: Seat) -> list[str]:
     options = []
     if table.can_win >> seat.index & 1:
         options.append("win")
-    if table.phase == RESPOND and not (
+    if table.phase in (RESPOND, ACCEPT, CLAIM) and not (
         (not table.drawable and rules.claims.last_discard == "win")
         or (seat.declared and rules.ready is not None and not rules.ready.calls)
     ):
@@ -232,6 +242,7 @@ def open_options(table: Table, rules: Ruleset, seat: Seat) -> list[str]:
             and rules.claims.kong
             and table.drawable
             and (rules.claims.kong_from_previous or seat.index != table.after(table.turn))
+            and (rules.kongs.most is None or table.kongs < rules.kongs.most)
         ):
             options.append("kong")
         if (
@@ -253,12 +264,16 @@ def open_options(table: Table, rules: Ruleset, seat: Seat) -> list[str]:
 
 def check_pass(table: Table, rules: Ruleset, event: Pass) -> Fault | None:
     """Check that the seat had something to pass, and that exactly that is listed."""
-    if table.phase not in (RESPOND, ROB) or event.seat == table.turn:
+    phase = table.phase
+    if phase not in (RESPOND, ROB, ACCEPT, CLAIM, ABORT) or event.seat == table.turn:
         return misplaced(table, event)
     seats = len(table.seats)
     order = (event.seat - table.turn) % seats
-    if table.passed and any(
-        table.passed >> seat & 1 and (seat - table.turn) % seats >= order for seat in range(seats)
+    earlier = table.passed
+    if phase == CLAIM and not earlier >> event.seat & 1:
+        earlier = 0  # those who passed before the stick or indicator have had their say
+    if earlier and any(
+        earlier >> seat & 1 and (seat - table.turn) % seats >= order for seat in range(seats)
     ):
         return Fault("MJ323", {"seat": event.seat}, recorded="pass")
     seat = table.seats[event.seat]

@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from msgspec.structs import replace
 
-from mjlog.records import Event, HandEnd, Kong, Reveal, Settlement, Win
+from mjlog.records import (
+    Deposit,
+    Event,
+    Exhausted,
+    HandEnd,
+    Kong,
+    Payment,
+    Reveal,
+    Settlement,
+    Win,
+)
 from mjlog.replay.endings import check_shown, held_at_end, show_melds
 from mjlog.replay.outcomes import recorded
+from mjlog.rules.policies import ranking
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import KongMade, Result, settle
 from mjlog.table import Table
-from mjlog.tiles import names
+from mjlog.tiles import in_order, names
 
 
 def due_to_reveal(table: Table) -> list[int]:
-    """Return the seats that must show their tiles: every winner, and a robbed seat."""
-    seats = [winner.seat for winner in table.winners]
+    """Return the seats that must show their tiles.
+
+    Every winner, a robbed seat, and whom the rules ask for although nobody has won.
+    """
+    seats = [winner.seat for winner in table.winners] if table.winners else list(table.shown)
     if table.robbed >= 0:
         seats.append(table.robbed)
     return seats
@@ -36,7 +51,7 @@ def reveal(table: Table, index: int) -> Reveal:
     """Return the reveal of a seat."""
     return Reveal(
         seat=index,
-        concealed=names(held_at_end(table, index)),  # type: ignore[arg-type]
+        concealed=names(in_order(held_at_end(table, index))),  # type: ignore[arg-type]
         melds=show_melds(table.seats[index]),
     )
 
@@ -59,6 +74,25 @@ def kongs_made(events: Sequence[Event]) -> list[KongMade]:
     return kongs
 
 
+def leftovers(rules: Ruleset, scores: Sequence[int], sticks: int) -> list[Payment]:
+    """Return who gets the sticks that lie on the table when a game ends.
+
+    Args:
+        rules: the rules in force.
+        scores: every seat's score after the last hand.
+        sticks: how many lie there.
+    """
+    stick = 0 if rules.ready is None else rules.ready.deposit
+    if not sticks or not stick or rules.rotation.leftover != "first":
+        return []
+    first = ranking(scores, rules.rotation.ties).index(1)
+    return [Payment(from_seat="pot", to=first, amount=sticks * stick, reason="leftover")]
+
+
+def _lays_down(event: Event, seat: int) -> TypeGuard[Deposit]:
+    return isinstance(event, Deposit) and event.seat == seat
+
+
 def close_hand(
     table: Table,
     rules: Ruleset,
@@ -72,9 +106,14 @@ def close_hand(
         table: the table after the last win, or after the exhaustion.
         rules: the rules in force.
         events: everything that followed the hand's line.
-        scores: every seat's score before the settlement.
+        scores: every seat's score before the settlement and the sticks laid down in the hand.
         opened: every seat's score when the hand opened; the same where there was no penalty.
     """
+    end = next((event for event in events if isinstance(event, Exhausted)), None)
+    scores = [
+        score - sum([event.amount for event in events if _lays_down(event, seat)])
+        for seat, score in enumerate(scores)
+    ]
     ledger = settle(
         rules,
         Result(
@@ -94,6 +133,10 @@ def close_hand(
             streak=table.streak,
             scores=tuple(scores if opened is None else opened),
             kongs=tuple(kongs_made(events)),
+            honba=table.honba,
+            deposits=table.deposits,
+            ready=tuple(end.ready or ()) if end is not None else (),
+            nagashi=tuple(end.nagashi or ()) if end is not None else (),
         ),
     )
     settlement = Settlement(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from mjlog.diagnostics import Fault
 from mjlog.records import DeclareReady, Discard
 from mjlog.replay.expectation import misplaced
+from mjlog.replay.formalities import after_discard
 from mjlog.replay.swaps import barred_kinds, check_swap
 from mjlog.replay.waiting import (
     can_win_own,
     decline_own,
     find_waits,
-    find_winners,
+    offer,
     part_with,
 )
 from mjlog.rules.policies import Declaration
@@ -18,14 +19,20 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.special import STANDARD
 from mjlog.shapes.suits import DEAD, READY, WEIGHT, suit_entry
 from mjlog.table import Seat, Table
-from mjlog.table.phase import ACT, AFTER_CALL, DECLARED, RESPOND
+from mjlog.table.phase import ACT, AFTER_CALL, DECLARED, OWING, RESPOND, TURNED
 from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES, SUIT, names
 
 
 def check_discard(table: Table, rules: Ruleset, event: Discard) -> Fault | None:
     """Check the turn, that the tile is held, the drawn flag and what a declaration demands."""
     phase = table.phase
-    if event.seat != table.turn or (phase != ACT and phase != AFTER_CALL and phase != DECLARED):
+    if event.seat != table.turn or (
+        phase != ACT
+        and phase != AFTER_CALL
+        and phase != DECLARED
+        and phase != TURNED
+        and (phase != OWING or turns_before_discard(rules))
+    ):
         return misplaced(table, event)
     seat = table.seats[event.seat]
     tile = INDEX[event.tile]
@@ -75,9 +82,14 @@ def check_discard(table: Table, rules: Ruleset, event: Discard) -> Fault | None:
     return None
 
 
+def turns_before_discard(rules: Ruleset) -> bool:
+    """Whether a kong's indicator is turned before the discard that follows."""
+    return rules.indicators is not None and rules.indicators.open_kong == "before_discard"
+
+
 def check_declared_turn(table: Table, rules: Ruleset, seat: Seat) -> Fault | None:
     """Check that a declared seat does not pass by a win or an added kong it is bound to."""
-    if table.phase != ACT:
+    if table.phase not in (ACT, OWING):
         return None
     if table.must_win >> seat.index & 1 and can_win_own(table, rules, seat):
         return Fault(
@@ -185,11 +197,14 @@ def apply_discard(table: Table, rules: Ruleset, event: Discard) -> None:
     seat.mark = len(river)
     table.tile = tile
     table.replacement = table.flower_replacement = False
+    was = table.phase
     table.phase = RESPOND
     for other in table.seats:
         if other.waits and other.waits >> kind & 1 and other is not seat:
-            table.can_win = find_winners(table, rules, tile)
+            offer(table, rules, tile)
             break
+    if rules.formal:
+        after_discard(table, rules, was)
 
 
 def _uncover(table: Table, tile: int) -> None:
@@ -203,10 +218,13 @@ def earned_kind(table: Table, rules: Ruleset) -> Declaration | None:
     if rules.ready is None:
         return None
     discards = len(table.river) + 1
+    first = not table.seats[table.turn].discards
     undisturbed = not table.calls and not table.kongs
     for kind in rules.ready.kinds:
-        if (kind.within_discards is None or discards <= kind.within_discards) and (
-            undisturbed or not kind.undisturbed
+        if (
+            (kind.within_discards is None or discards <= kind.within_discards)
+            and (first or not kind.own_first)
+            and (undisturbed or not kind.undisturbed)
         ):
             return kind
     return None
@@ -218,7 +236,9 @@ def check_declare_ready(table: Table, rules: Ruleset, event: DeclareReady) -> Fa
     phase = table.phase
     if ready is None:
         return Fault("MJ113", {"type": "declare_ready"}, decided_by="policy.ready")
-    if event.seat != table.turn or phase not in (ACT, AFTER_CALL):
+    if event.seat != table.turn or not (
+        phase in (ACT, AFTER_CALL, TURNED) or (phase == OWING and not turns_before_discard(rules))
+    ):
         return misplaced(table, event)
     seat = table.seats[event.seat]
     reason = declaration_bar(table, rules, seat)
@@ -260,6 +280,12 @@ def declaration_bar(table: Table, rules: Ruleset, seat: Seat) -> str:
         return "after_call"
     if table.last_tile and not ready.on_last_tile:
         return "on_last_tile"
+    if table.drawable < ready.least_left:
+        return "least_left"
+    if seat.calls and not ready.open_hand:
+        return "open_hand"
+    if ready.least_points is not None and table.scores[seat.index] < ready.least_points:
+        return "least_points"
     # Declaring with a winning draw in hand declines it, which closes the lock in the same breath.
     if not ready.while_locked and (
         seat.locks

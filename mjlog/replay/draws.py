@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from mjlog.diagnostics import Fault
 from mjlog.records import Draw
-from mjlog.replay.expectation import forced_win, misplaced
+from mjlog.replay.expectation import forced_win, indicator_missing, misplaced
 from mjlog.replay.flowers import after_draw
-from mjlog.replay.waiting import close_responses
+from mjlog.replay.waiting import close_responses, open_by_turn
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
-from mjlog.table.phase import ACT, DRAW, REPLACE, RESPOND, ROB
+from mjlog.table.phase import ACT, CLAIM, DRAW, OWING, REPLACE, RESPOND, ROB
 from mjlog.tiles import FIRST_FLOWER, HIDDEN, INDEX, NAMES
 
 
@@ -18,12 +18,14 @@ def check_draw(table: Table, rules: Ruleset, event: Draw) -> Fault | None:
     phase = table.phase
     seat = table.turn
     source = "head"
-    if phase == RESPOND:
+    if phase == RESPOND or phase == CLAIM:  # noqa: SIM109  a tuple would be made every time
         seat += 1
         if seat == len(table.seats):
             seat = 0
     elif phase in (REPLACE, ROB):
         source = "tail"
+        if table.due:
+            return indicator_missing(event)
     elif phase != DRAW:
         return misplaced(table, event)
     if event.seat != seat:
@@ -78,10 +80,15 @@ def apply_draw(table: Table, rules: Ruleset, event: Draw) -> None:
     tile = INDEX[event.tile]
     seat = table.seats[event.seat]
     table.turn = event.seat
+    phase = ACT
+    if seat.locks:
+        open_by_turn(rules, seat, False)
     if event.source == "head":
         table.head += 1
     else:
         table.tail -= 1
+        if table.late:
+            phase = OWING
         if table.owed:
             table.owed -= 1
             seat.draws -= 1
@@ -96,6 +103,6 @@ def apply_draw(table: Table, rules: Ruleset, event: Draw) -> None:
     seat.take(tile)
     seat.drawn = tile
     seat.draws += 1
-    table.phase = ACT
+    table.phase = phase
     if tile >= FIRST_FLOWER or table.opening:
         after_draw(table, rules, seat)

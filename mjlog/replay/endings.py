@@ -6,19 +6,26 @@ from mjlog.diagnostics import Fault
 from mjlog.records import Exhausted, Reveal, RevealedMeld, Win
 from mjlog.replay.expectation import forced_win, misplaced
 from mjlog.replay.flowers import check_flower_win
+from mjlog.replay.kongs import robbing_shapes
 from mjlog.replay.situation import score_win
-from mjlog.replay.waiting import bars_win, is_blocked
+from mjlog.replay.waiting import bars_win, completes, is_blocked
 from mjlog.rules.ruleset import Ruleset
+from mjlog.shapes.special import ORPHANS
 from mjlog.table import Meld, Seat, Table, Winner
 from mjlog.table.phase import (
+    ABORT,
+    ACCEPT,
     ACT,
     AFTER_CALL,
+    CLAIM,
     DRAW,
     ENDED,
     FLOWER_WIN,
+    OWING,
     REPLACE,
     RESPOND,
     ROB,
+    TURNED,
     WON,
 )
 from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES, names
@@ -66,7 +73,14 @@ def check_win(table: Table, rules: Ruleset, event: Win) -> Fault | None:
         )
     if not known:
         return None
-    lock = is_blocked(rules, seat, kind, own)
+    if event.by == "rob" and not completes(rules, seat, kind, robbing_shapes(table, rules)):
+        return Fault(
+            "MJ405",
+            {"seat": event.seat, "tile": NAMES[tile]},
+            recorded="rob",
+            decided_by="policy.kongs.concealed_robbed_by",
+        )
+    lock = is_blocked(table, rules, seat, kind, own)
     if lock is not None:
         return Fault(
             "MJ402",
@@ -97,7 +111,7 @@ def _check_moment(table: Table, rules: Ruleset, event: Win) -> Fault | None:
     if phase == WON:
         return _check_another(table, rules, event)
     if event.seat == table.turn:
-        possible = event.by == "self" and phase == ACT
+        possible = event.by == "self" and phase in (ACT, OWING)
     elif table.passed >> event.seat & 1:
         possible = False
     elif event.by == "rob" and phase == REPLACE:
@@ -108,12 +122,19 @@ def _check_moment(table: Table, rules: Ruleset, event: Win) -> Fault | None:
             decided_by="policy.kongs.robbed",
         )
     else:
-        possible = (event.by == "discard" and phase == RESPOND) or (
-            event.by == "rob" and phase == ROB
+        possible = (
+            (event.by == "discard" and phase == RESPOND)
+            or (event.by == "rob" and phase == ROB)
+            or (
+                event.by == "discard"
+                and phase in (ACCEPT, ABORT)
+                and table.abort != "four_winds"
+                and not table.accepted >> table.turn & 1
+            )
         )
     if possible:
         return None
-    if event.seat == table.turn and event.by == "self" and phase == AFTER_CALL:
+    if event.seat == table.turn and event.by == "self" and phase in (AFTER_CALL, TURNED):
         return Fault("MJ404", {"seat": event.seat}, recorded="win", expected="discard")
     return misplaced(table, event)
 
@@ -137,6 +158,15 @@ def _check_another(table: Table, rules: Ruleset, event: Win) -> Fault | None:
         return misplaced(table, event)
     seats = len(table.seats)
     last = (table.winners[-1].seat - table.turn) % seats
+    most = rules.aborts.triple_win if rules.aborts is not None else None
+    if most is not None and len(table.winners) + 1 >= most:
+        return Fault(
+            "MJ348",
+            {"reason": "triple_win"},
+            recorded="win",
+            expected="triple_win",
+            decided_by="policy.aborts.triple_win",
+        )
     return None if (event.seat - table.turn) % seats > last else misplaced(table, event)
 
 
@@ -168,7 +198,7 @@ def _revert_kong(seat: Seat, tile: int) -> None:
 
 def check_exhausted(table: Table, rules: Ruleset, event: Exhausted) -> Fault | None:
     """Check that a draw is due and the wall is down to the reserve."""
-    if table.phase not in (RESPOND, DRAW, REPLACE, ROB):
+    if table.phase not in (RESPOND, DRAW, REPLACE, ROB, CLAIM):
         return misplaced(table, event)
     if table.drawable:
         return Fault(
@@ -183,13 +213,54 @@ def check_exhausted(table: Table, rules: Ruleset, event: Exhausted) -> Fault | N
         ready = [seat.index for seat in table.seats if seat.waits]
         if sorted(event.ready) != ready:
             return Fault("MJ330", {}, recorded=list(event.ready), expected=ready)
-    if event.nagashi:
+    return _check_nagashi(table, rules, event)
+
+
+def _check_nagashi(table: Table, rules: Ruleset, event: Exhausted) -> Fault | None:
+    """Check who is paid for discards; a log that does not say who is ready may leave it out."""
+    policy = rules.exhaustion
+    if policy is None or not policy.nagashi:
+        if not event.nagashi:
+            return None
         return Fault("MJ118", {"field": "nagashi"}, recorded=event.nagashi, decided_by="policy")
-    return None
+    if event.nagashi is None and event.ready is None:
+        return None
+    recorded, due = sorted(event.nagashi or ()), paid_for_discards(table, rules)
+    if recorded == due:
+        return None
+    return Fault("MJ350", recorded=recorded, expected=due, decided_by="policy.exhaustion.nagashi")
+
+
+def paid_for_discards(table: Table, rules: Ruleset) -> list[int]:
+    """Return the seats all of whose discards are terminals and honors, none of them called."""
+    policy = rules.exhaustion
+    if policy is None or not policy.nagashi:
+        return []
+    return [
+        seat.index
+        for seat in table.seats
+        if seat.discards
+        and not table.absent >> seat.index & 1
+        and all(ORPHANS >> KIND[tile] & 1 for tile in table.discards_of(seat.index))
+        and not table.was_called(seat.index)
+    ]
+
+
+def exhausted(table: Table, rules: Ruleset) -> Exhausted:
+    """Return the event that ends a hand without a winner."""
+    if rules.exhaustion is None:
+        return Exhausted()
+    return Exhausted(
+        ready=[seat.index for seat in table.seats if seat.waits],
+        nagashi=paid_for_discards(table, rules) or None,
+    )
 
 
 def apply_exhausted(table: Table, rules: Ruleset, event: Exhausted) -> None:
     """End the hand without a winner."""
+    policy = rules.exhaustion
+    if policy is not None and policy.shows == "ready":
+        table.shown = [seat.index for seat in table.seats if seat.waits]
     table.can_win = 0
     table.phase = ENDED
 

@@ -3,22 +3,40 @@
 from __future__ import annotations
 
 from mjlog.diagnostics import Fault, Label
-from mjlog.records import DeclareReady, Discard, Draw, Event, Flower, Kong, Win
+from mjlog.records import (
+    Aborted,
+    Chow,
+    DeclareReady,
+    Discard,
+    Draw,
+    Event,
+    Exhausted,
+    Flower,
+    Kong,
+    Pung,
+    Win,
+)
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
 from mjlog.table.phase import (
+    ABORT,
+    ACCEPT,
     ACT,
     AFTER_CALL,
+    CLAIM,
     CLOSED,
     DECLARED,
     DRAW,
     ENDED,
     FLOWER_WIN,
+    INDICATE,
+    OWING,
     REPLACE,
     RESPOND,
     ROB,
     SETTLED,
     SHOW,
+    TURNED,
     WON,
 )
 from mjlog.tiles import FIRST_FLOWER, FIRST_RED, NAMES, label, names
@@ -47,18 +65,35 @@ _WORDS: dict[int, tuple[str, str]] = {
     ENDED: ("reveals and the settlement", "亮牌與結算"),
     SHOW: ("seat {turn} shows its flowers", "座位 {turn} 亮出花牌"),
     FLOWER_WIN: ("seat {favored} wins by its flowers", "座位 {favored} 以花牌胡牌"),
+    INDICATE: ("an indicator is turned", "翻開一張指示牌"),
+    OWING: (
+        "seat {turn} wins or kongs, or an indicator is turned before its discard",
+        "座位 {turn} 自摸或槓，否則打牌前翻開指示牌",
+    ),
+    TURNED: ("seat {turn} discards", "座位 {turn} 打牌"),
+    ACCEPT: (
+        "a win on {tile}, or what its discard brings with it: a stick or an indicator",
+        "胡 {tile}，否則供託或翻開指示牌",
+    ),
+    CLAIM: (
+        "a call of {tile}, or seat {next} draws",
+        "吃碰槓 {tile}，或座位 {next} 摸牌",
+    ),
+    ABORT: ("the hand is called off", "途中流局"),
     SETTLED: ("the end of the hand", "本局結束"),
     CLOSED: ("another hand or the end of the game", "下一局或終局"),
 }
 _WITH_FLOWER_HELD = (Discard, Draw, Kong, DeclareReady, Win)
 """What a seat may not go on to while it holds a flower."""
+_ON_WITH_PLAY = (Draw, Discard, DeclareReady, Chow, Pung, Kong, Exhausted, Aborted)
+"""What shows that an indicator, a stick or the end of the hand was left out before it."""
 _EXHAUSTED = ("the hand is exhausted", "流局")
 
 
 def awaited(table: Table) -> Label:
     """Return what may come next."""
     en, zh = _WORDS[table.phase]
-    if table.phase == RESPOND and not table.drawable:
+    if table.phase in (RESPOND, CLAIM) and not table.drawable:
         en, zh = f"a win on {{tile}}, or {_EXHAUSTED[0]}", f"胡 {{tile}}，或{_EXHAUSTED[1]}"
     return Label(*(_fill(table, text, lang) for text, lang in ((en, "en"), (zh, "zh"))))
 
@@ -92,6 +127,10 @@ def misplaced(table: Table, event: Event) -> Fault:
             expected="win",
             decided_by="policy.flowers",
         )
+    if table.phase >= INDICATE and type(event) in _ON_WITH_PLAY:
+        fault = _left_out(table, event)
+        if fault is not None:
+            return fault
     return Fault(
         "MJ301",
         {"type": type(event).__struct_config__.tag, "seat": getattr(event, "seat", None)},
@@ -99,6 +138,40 @@ def misplaced(table: Table, event: Event) -> Fault:
         expected=awaited(table),
         decided_by="turn order",
     )
+
+
+def owes_stick(table: Table) -> bool:
+    """Whether the stick of the declaration just made has still to be laid down."""
+    return (
+        table.phase == ACCEPT
+        and bool(table.seats[table.turn].declared)
+        and not table.accepted >> table.turn & 1
+    )
+
+
+def indicator_missing(event: Event) -> Fault:
+    """Say that the play goes on before an indicator that is due."""
+    tag = type(event).__struct_config__.tag
+    return Fault("MJ341", recorded=tag, expected="indicator", decided_by="policy.indicators")
+
+
+def _left_out(table: Table, event: Event) -> Fault | None:
+    """Say what should have come before an event that goes on with the play."""
+    phase = table.phase
+    tag = type(event).__struct_config__.tag
+    if owes_stick(table):
+        return Fault("MJ344", {"seat": table.turn}, recorded=tag, decided_by="policy.ready.deposit")
+    if phase in (INDICATE, ACCEPT) or (phase == OWING and isinstance(event, Discard)):
+        return indicator_missing(event)
+    if phase == ABORT and not isinstance(event, Aborted):
+        return Fault(
+            "MJ348",
+            {"reason": table.abort},
+            recorded=tag,
+            expected=table.abort,
+            decided_by="policy.aborts",
+        )
+    return None
 
 
 def no_such_seat(seat: int, seats: int) -> Fault:

@@ -7,10 +7,13 @@ from mjlog.records import Kong
 from mjlog.replay.calls import check_claim, check_own, claim
 from mjlog.replay.discards import check_declared_turn
 from mjlog.replay.expectation import forced_win, misplaced
-from mjlog.replay.waiting import decline_own, find_waits, find_winners, part_with
+from mjlog.replay.formalities import owe_indicator
+from mjlog.replay.waiting import decline_own, find_waits, offer, part_with
 from mjlog.rules.ruleset import Ruleset
+from mjlog.shapes.decompose import readings
+from mjlog.shapes.waits import kinds_in
 from mjlog.table import Meld, Seat, Table
-from mjlog.table.phase import ACT, AFTER_CALL, REPLACE, ROB
+from mjlog.table.phase import ACT, AFTER_CALL, INDICATE, OWING, REPLACE, ROB, TURNED
 from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES
 
 
@@ -44,9 +47,22 @@ def check_kong(table: Table, rules: Ruleset, event: Kong) -> Fault | None:
             recorded="kong",
             decided_by="policy.wall.reserve",
         )
+    if fault is None and not kongs_left(table, rules):
+        fault = Fault(
+            "MJ340",
+            {"seat": event.seat},
+            recorded=table.kongs + 1,
+            expected=rules.kongs.most,
+            decided_by="policy.kongs.most",
+        )
     if fault is None and event.level != (size := _size(event)):
         fault = Fault("MJ313", {"seat": event.seat}, recorded=event.level, expected=size)
     return fault
+
+
+def kongs_left(table: Table, rules: Ruleset) -> bool:
+    """Whether another kong may be made on the table."""
+    return rules.kongs.most is None or table.kongs < rules.kongs.most
 
 
 def _size(event: Kong) -> int:
@@ -56,7 +72,11 @@ def _size(event: Kong) -> int:
 
 def _check_own_kong(table: Table, rules: Ruleset, event: Kong, kind: int) -> Fault | None:
     """Check a concealed or added kong."""
-    if event.seat != table.turn or table.phase not in (ACT, AFTER_CALL):
+    if event.seat != table.turn or not (
+        table.phase in (ACT, AFTER_CALL, OWING)
+        # The record of an indicator that is turned with a kong's own may stand before the kong.
+        or (table.phase == TURNED and event.kind == "concealed")
+    ):
         return misplaced(table, event)
     seat = table.seats[event.seat]
     if event.from_seat is not None:
@@ -98,7 +118,7 @@ def _check_declared_kong(table: Table, rules: Ruleset, seat: Seat, event: Kong) 
     """Check what a declaration leaves of the right to kong."""
     assert rules.ready is not None
     if event.kind == "concealed":
-        allowed = rules.ready.concealed_kong == "allowed"
+        allowed = keeps_waits(table, rules, seat, KIND[INDEX[event.tile]])
         decided_by = "policy.ready.concealed_kong"
     else:
         drawn = seat.drawn in (INDEX[event.own[0]], HIDDEN)
@@ -113,6 +133,40 @@ def _check_declared_kong(table: Table, rules: Ruleset, seat: Seat, event: Kong) 
         )
     fault = check_declared_turn(table, rules, seat)
     return None if fault is not None and fault.code == "MJ317" else fault
+
+
+def keeps_waits(table: Table, rules: Ruleset, seat: Seat, kind: int) -> bool:
+    """Whether a declared seat may make a concealed kong of this kind."""
+    assert rules.ready is not None
+    condition = rules.ready.concealed_kong
+    if condition in ("allowed", "forbidden"):
+        return condition == "allowed"
+    if seat.drawn < 0 or (KIND[seat.drawn] != kind and seat.drawn != HIDDEN):
+        return False
+    held = [tile for tile in seat.tiles() if KIND[tile] == kind]
+    for tile in held:
+        seat.give(tile)
+    seat.melds.append(Meld("kong", tuple(held), -1, -1, True))
+    after = find_waits(rules, seat)
+    seat.melds.pop()
+    for tile in held:
+        seat.take(tile)
+    if after != seat.waits:
+        return False
+    return condition == "same_waits" or _always_triplet(rules, seat, kind)
+
+
+def _always_triplet(rules: Ruleset, seat: Seat, kind: int) -> bool:
+    """Whether the three copies held before the draw are a triplet in every reading."""
+    counts = seat.kinds()
+    counts[kind] -= 1
+    for wait in kinds_in(seat.waits):
+        counts[wait] += 1
+        for reading in readings(counts, rules.shapes, len(seat.melds)):
+            if kind not in reading.triplets:
+                return False
+        counts[wait] -= 1
+    return True
 
 
 def find_pung(seat: Seat, kind: int) -> int:
@@ -158,8 +212,18 @@ def apply_kong(table: Table, rules: Ruleset, event: Kong) -> None:
     table.kongs += 1
     table.claimed_kong = event.kind == "exposed"
     table.tile = tile
+    if rules.indicators is not None:
+        owe_indicator(table, rules, event.kind)
     if event.kind in rules.kongs.robbed:
         table.phase = ROB
-        table.can_win = find_winners(table, rules, tile)
+        offer(table, rules, tile, robbing_shapes(table, rules))
     else:
-        table.phase = REPLACE
+        table.phase = INDICATE if table.due else REPLACE
+
+
+def robbing_shapes(table: Table, rules: Ruleset) -> tuple[str, ...]:
+    """Return the shapes that may rob the kong just made."""
+    shapes = rules.kongs.concealed_robbed_by
+    if shapes is None or not table.seats[table.turn].melds[-1].concealed:
+        return rules.shapes
+    return tuple(shapes)

@@ -26,6 +26,7 @@ from mjlog.records import (
     Win,
 )
 from mjlog.records.values import By
+from mjlog.replay.aborts import check_aborted, may_call_off, seats_due, together
 from mjlog.replay.calls import (
     check_chow,
     check_pass,
@@ -39,35 +40,39 @@ from mjlog.replay.discards import (
     check_discard,
     declaration_bar,
     earned_kind,
+    turns_before_discard,
 )
 from mjlog.replay.draws import check_draw
-from mjlog.replay.endings import check_exhausted, check_reveal, check_win
+from mjlog.replay.endings import check_exhausted, check_reveal, check_win, exhausted
+from mjlog.replay.expectation import owes_stick
 from mjlog.replay.flowers import check_flower, flowers_held
+from mjlog.replay.formalities import check_deposit, check_indicator, next_indicators
 from mjlog.replay.kongs import check_kong
 from mjlog.replay.situation import make_win
 from mjlog.replay.waiting import can_win_own
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Seat, Table
 from mjlog.table.phase import (
+    ABORT,
+    ACCEPT,
     ACT,
     AFTER_CALL,
+    CLAIM,
     DECLARED,
     DRAW,
     FLOWER_WIN,
+    INDICATE,
+    OWING,
     REPLACE,
     RESPOND,
     ROB,
     SHOW,
+    TURNED,
     WON,
 )
-from mjlog.tiles import HIDDEN, KIND, NAMES
+from mjlog.tiles import FIRST_RED, HIDDEN, KIND, NAMES
 
 Check = Callable[[Table, Ruleset, Any], Fault | None]
-
-
-def _check_foreign(table: Table, rules: Ruleset, event: Event) -> Fault:
-    """Say that the game has no such event."""
-    return Fault("MJ113", {"type": type(event).__struct_config__.tag}, decided_by="policy")
 
 
 def _check_anytime(table: Table, rules: Ruleset, event: Event) -> None:
@@ -88,9 +93,9 @@ CHECKS: dict[type[Event], Check] = {
     Reveal: check_reveal,
     Presence: _check_anytime,
     Penalty: _check_anytime,
-    Indicator: _check_foreign,
-    Deposit: _check_foreign,
-    Aborted: _check_foreign,
+    Indicator: check_indicator,
+    Deposit: check_deposit,
+    Aborted: check_aborted,
 }
 """Every event that may stand between a hand's opening and its settlement."""
 
@@ -112,17 +117,23 @@ def legal_events(table: Table, rules: Ruleset) -> list[Event]:
     """
     phase = table.phase
     if phase in (DRAW, REPLACE):
-        return [_next_draw(table)]
-    if phase == RESPOND:
-        return [*_responses(table, rules), *_unclaimed(table)]
+        return [_next_draw(table, rules)]
+    if phase in (RESPOND, CLAIM):
+        return [*_responses(table, rules), *_unclaimed(table, rules)]
     if phase == ROB:
-        robs: list[Event] = [
-            make_win(table, rules, seat.index, "rob")
-            for seat in table.seats
-            if table.can_win & ~table.passed & 1 << seat.index
+        robs = [*_wins(table, rules, "rob"), *_together(table, rules)]
+        if table.can_win & table.must_win:
+            return robs
+        return [*robs, _indicator(table, rules) if table.due else _next_draw(table, rules)]
+    if phase in (ACCEPT, ABORT):
+        return [
+            *_wins(table, rules, "discard"),
+            *_together(table, rules),
+            _after_discard(table, rules),
         ]
-        return robs if table.can_win & table.must_win else [*robs, _next_draw(table)]
-    if phase in (ACT, AFTER_CALL, DECLARED):
+    if phase == INDICATE:
+        return [_indicator(table, rules)]
+    if phase in (ACT, AFTER_CALL, DECLARED, OWING, TURNED):
         return _own_turn(table, rules, table.seats[table.turn])
     if phase == SHOW:
         return [
@@ -147,20 +158,52 @@ def _more_wins(table: Table, rules: Ruleset) -> list[Event]:
     return [event for event in wins if check_win(table, rules, event) is None]
 
 
-def _next_draw(table: Table) -> Event:
+def _wins(table: Table, rules: Ruleset, by: By) -> list[Event]:
+    return [
+        make_win(table, rules, seat.index, by)
+        for seat in table.seats
+        if table.can_win & ~table.passed & 1 << seat.index
+    ]
+
+
+def _together(table: Table, rules: Ruleset) -> list[Event]:
+    """Return the end of the hand where too many seats would win one tile."""
+    seats = together(table, rules)
+    return [Aborted(reason="triple_win", seats=seats)] if seats else []
+
+
+def _after_discard(table: Table, rules: Ruleset) -> Event:
+    """Return what follows a discard that is not won on."""
+    if owes_stick(table):
+        assert rules.ready is not None
+        return Deposit(seat=table.turn, amount=rules.ready.deposit)
+    if table.phase == ACCEPT:
+        return _indicator(table, rules)
+    seats = seats_due(table, rules, table.abort)
+    return Aborted(reason=table.abort, seats=seats or [])
+
+
+def _indicator(table: Table, rules: Ruleset) -> Event:
+    tiles = next_indicators(table, rules)
+    return Indicator(tile=NAMES[tiles[0] if tiles else HIDDEN])  # type: ignore[arg-type]
+
+
+def _next_draw(table: Table, rules: Ruleset) -> Event:
     if not table.drawable:
-        return Exhausted()
+        return exhausted(table, rules)
     if table.phase in (REPLACE, ROB):
         seat, source, position = table.turn, "tail", table.tail
     else:
-        seat = table.after(table.turn) if table.phase == RESPOND else table.turn
+        responding = table.phase in (RESPOND, CLAIM)
+        seat = table.after(table.turn) if responding else table.turn
         source, position = "head", table.head
     tile = NAMES[table.wall[position] if table.wall is not None else HIDDEN]
     return Draw(seat=seat, tile=tile, source=source)  # type: ignore[arg-type]
 
 
-def _unclaimed(table: Table) -> list[Event]:
-    return [] if table.can_win & table.must_win else [_next_draw(table)]
+def _unclaimed(table: Table, rules: Ruleset) -> list[Event]:
+    forced = table.can_win & table.must_win
+    return [] if forced else [*_together(table, rules), _next_draw(table, rules)]
 
 
 def _responses(table: Table, rules: Ruleset) -> list[Event]:
@@ -177,8 +220,7 @@ def _responses(table: Table, rules: Ruleset) -> list[Event]:
             elif forced:
                 continue
             elif option == "kong":
-                own = _own_tiles(seat, KIND[table.tile], 3)
-                events.append(
+                events.extend(
                     Kong(
                         seat=seat.index,
                         kind="exposed",
@@ -187,11 +229,12 @@ def _responses(table: Table, rules: Ruleset) -> list[Event]:
                         level=4,
                         from_seat=table.turn,
                     )
+                    for own in _choices(seat, KIND[table.tile], 3)
                 )
             elif option == "pung":
-                own = _own_tiles(seat, KIND[table.tile], 2)
-                events.append(
+                events.extend(
                     Pung(seat=seat.index, from_seat=table.turn, tile=tile, own=own)  # type: ignore[arg-type]
+                    for own in _choices(seat, KIND[table.tile], 2)
                 )
             elif option == "chow":
                 events.extend(
@@ -199,25 +242,40 @@ def _responses(table: Table, rules: Ruleset) -> list[Event]:
                         seat=seat.index,
                         from_seat=table.turn,
                         tile=tile,  # type: ignore[arg-type]
-                        own=[name for kind in pair for name in _own_tiles(seat, kind, 1)],  # type: ignore[misc]
+                        own=[*first, *second],  # type: ignore[list-item]
                     )
-                    for pair in chow_partners(rules, seat, table.tile)
+                    for low, high in chow_partners(rules, seat, table.tile)
+                    for first in _choices(seat, low, 1)
+                    for second in _choices(seat, high, 1)
                 )
     return events
 
 
-def _own_tiles(seat: Seat, kind: int, copies: int) -> list[str]:
-    return [NAMES[tile] for tile in seat.tiles() if KIND[tile] == kind][:copies]
+def _choices(seat: Seat, kind: int, copies: int) -> list[list[str]]:
+    """Return the different ways to lay down so many copies of a kind; plain ones go first."""
+    held = [tile for tile in seat.tiles() if KIND[tile] == kind]
+    plain = [NAMES[tile] for tile in held if tile < FIRST_RED]
+    red = [NAMES[tile] for tile in held if tile >= FIRST_RED]
+    return [
+        plain[: copies - reds] + red[:reds]
+        for reds in range(len(red) + 1)
+        if 0 <= copies - reds <= len(plain)
+    ]
 
 
 def _own_turn(table: Table, rules: Ruleset, seat: Seat) -> list[Event]:
     events: list[Event] = []
-    if table.phase == ACT and can_win_own(table, rules, seat):
+    acts = table.phase in (ACT, OWING)
+    if acts and can_win_own(table, rules, seat):
         events.append(make_win(table, rules, seat.index, "self"))
         if table.must_win >> seat.index & 1:
             return events
-    if table.phase == ACT:
+    if may_call_off(table, rules, seat):
+        events.append(Aborted(reason="nine_kinds", seats=[seat.index]))
+    if acts:
         events.extend(_own_kongs(table, rules, seat))
+    if table.phase == OWING and turns_before_discard(rules):
+        return [*events, _indicator(table, rules)]
     if table.phase != DECLARED and not seat.declared and not declaration_bar(table, rules, seat):
         earned = earned_kind(table, rules)
         if earned is not None and can_stay_ready(rules, seat):
@@ -248,13 +306,13 @@ def _own_kongs(table: Table, rules: Ruleset, seat: Seat) -> list[Event]:
     kongs: list[Event] = []
     for kind, copies in enumerate(seat.kinds()):
         if copies >= 4:
-            own = _own_tiles(seat, kind, 4)
-            kongs.append(
+            kongs.extend(
                 Kong(seat=seat.index, kind="concealed", tile=own[0], own=own, level=4)  # type: ignore[arg-type]
+                for own in _choices(seat, kind, 4)
             )
         if copies and kind in pungs:
-            own = _own_tiles(seat, kind, 1)
-            kongs.append(
+            kongs.extend(
                 Kong(seat=seat.index, kind="added", tile=own[0], own=own, level=4)  # type: ignore[arg-type]
+                for own in _choices(seat, kind, 1)
             )
     return [event for event in kongs if check_kong(table, rules, event) is None]  # type: ignore[arg-type]

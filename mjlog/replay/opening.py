@@ -13,6 +13,7 @@ from mjlog.rules.policies import BuiltWalls, HeadAndTail
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.suits import WEIGHT
 from mjlog.table import Table
+from mjlog.table.phase import INDICATE
 from mjlog.tiles import HIDDEN, INDEX, N_TILES, NAMES, SUIT, names
 
 _INDEX = INDEX.__getitem__
@@ -41,10 +42,13 @@ def open_hand(rules: Ruleset, hand: Hand) -> tuple[Table | None, list[Fault]]:
         streak=hand.streak,
         round_wind=INDEX[hand.round_wind],
         seat_winds=[INDEX[wind] for wind in hand.seat_winds],
-        wall=wall,
+        wall=None if wall is None else rules.wall.in_order(wall),
         unseen=list(rules.copies),
     )
     table.complete = complete
+    table.scores = list(hand.scores)
+    table.honba = hand.honba or 0
+    table.deposits = hand.deposits or 0
     table.head = seats * rules.concealed
     table.opening = rules.flowers is not None
     table.drawable = sum(rules.copies) - table.head - rules.wall.reserve
@@ -54,6 +58,9 @@ def open_hand(rules: Ruleset, hand: Hand) -> tuple[Table | None, list[Fault]]:
         return None, faults
     for seat in table.seats:
         seat.waits = find_waits(rules, seat)
+    if rules.indicators is not None:
+        table.due = 1
+        table.phase = INDICATE
     return table, faults
 
 

@@ -11,7 +11,7 @@ from mjlog.rules.situation import Situation
 from mjlog.shapes.view import QUAD, SEQUENCE, TRIPLET, Group
 from mjlog.table import Meld, Seat, Table
 from mjlog.table.phase import FLOWER_WIN
-from mjlog.tiles import FIRST_RED, HIDDEN, KIND, NAMES
+from mjlog.tiles import FIRST_RED, HIDDEN, KIND, NAMES, names
 
 _SHAPE = {"chow": SEQUENCE, "pung": TRIPLET, "kong": QUAD}
 
@@ -36,6 +36,9 @@ def situation(table: Table, index: int, by: By) -> Situation:
         table_discards=len(table.river),
         flowers=tuple(seat.flowers),
         red_fives=_red_fives(table, seat, by),
+        ippatsu=seat.accepted_at is not None and _at_once(table, seat, by),
+        indicators=tuple(known_kinds(table.indicators)) if table.indicators else (),
+        ura=tuple(known_kinds(table.ura)) if table.accepted >> index & 1 else (),
     )
 
 
@@ -49,6 +52,17 @@ def _red_fives(table: Table, seat: Seat, by: By) -> int:
             if FIRST_RED <= tile < HIDDEN:
                 count += 1
     return count
+
+
+def known_kinds(tiles: list[int]) -> list[int]:
+    """Return tiles as kinds, hidden ones left out."""
+    return [KIND[tile] for tile in tiles if tile != HIDDEN]
+
+
+def _at_once(table: Table, seat: Seat, by: By) -> bool:
+    """Whether nothing has come between a declaration and the win that would end its first turn."""
+    disturbed = table.calls + table.kongs - (by == "rob")
+    return seat.accepted_at == (disturbed, seat.discards)
 
 
 def as_group(meld: Meld) -> Group:
@@ -111,4 +125,5 @@ def make_win(table: Table, rules: Ruleset, index: int, by: By) -> Win:
         limit=None if limit is None else limit.id,
         limit_count=None if worth is None else worth.base.count,
         points=None if worth is None else worth.points,
+        ura=names(table.ura) if table.accepted >> index & 1 and table.ura else None,  # type: ignore[arg-type]
     )

@@ -15,7 +15,7 @@ from mjlog.codec.compact.codes import DISCARD_DRAWN, DISCARD_HELD, DISCARD_UNKNO
 from mjlog.codec.compact.lines import PLAIN, UNTOLD
 from mjlog.records import Discard
 from mjlog.replay.discards import apply_discard, check_discard
-from mjlog.replay.waiting import find_waits, find_winners
+from mjlog.replay.waiting import find_waits, offer, open_by_turn
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.special import STANDARD
 from mjlog.shapes.suits import HONOR_STATES, READY, SUITED_STATES, WEIGHT
@@ -52,6 +52,8 @@ def play_turns(table: Table, rules: Ruleset, codes: Sequence[int], start: int) -
     index, end = start, len(codes)
     if wall is None or not table.complete or index == end or table.opening:
         return start
+    if rules.aborts is not None and len(table.river) < len(table.seats):
+        return start  # the first discards may call the hand off
     if table.phase == ACT or table.phase == AFTER_CALL:
         if not _HELD <= codes[index] < _AFTER_DISCARDS:
             return start
@@ -110,6 +112,8 @@ def play_turns(table: Table, rules: Ruleset, codes: Sequence[int], start: int) -
             ):
                 seat.drawn = drawn
                 phase = ACT
+                if seat.locks:
+                    open_by_turn(rules, seat, False)
                 break
             concealed[tile] -= 1
             suits[SUIT[tile]] -= WEIGHT[tile]
@@ -158,7 +162,7 @@ def play_turns(table: Table, rules: Ruleset, codes: Sequence[int], start: int) -
             kind = KIND[last]
             for seat in seats:
                 if seat.waits >> kind & 1:
-                    table.can_win = find_winners(table, rules, last)
+                    offer(table, rules, last)
                     break
     return index
 

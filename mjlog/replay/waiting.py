@@ -9,7 +9,7 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.special import STANDARD
 from mjlog.shapes.waits import is_complete, kinds_in, standard_waits, waits
 from mjlog.table import Seat, Table
-from mjlog.table.phase import ROB
+from mjlog.table.phase import DECLARED, ROB
 from mjlog.tiles import HIDDEN, KIND
 
 _STANDARD_ONLY = (STANDARD,)
@@ -18,7 +18,8 @@ _STANDARD_ONLY = (STANDARD,)
 def find_waits(rules: Ruleset, seat: Seat) -> int:
     """Return the mask of kinds that complete a seat's tiles; 0 while any of them is hidden.
 
-    A kind of which the seat owns every copy is not a wait.
+    A kind of which the seat owns every copy is not a wait; whether those in melds count is for the
+    rules to say.
     """
     if seat.concealed[HIDDEN]:
         return 0
@@ -28,11 +29,16 @@ def find_waits(rules: Ruleset, seat: Seat) -> int:
         mask = waits(seat.codes, rules.shapes, len(seat.melds), 0)
     if mask:
         mask &= rules.kinds
-        owned = seat.owned if seat.melds else seat.count
+        owned = seat.owned if seat.melds and rules.melds_fill else seat.count
         for kind in kinds_in(mask):
             if owned(kind) >= rules.kind_copies[kind]:
                 mask &= ~(1 << kind)
     return mask
+
+
+def completes(rules: Ruleset, seat: Seat, kind: int, shapes: tuple[str, ...]) -> bool:
+    """Whether a kind that a seat waits for completes one of these shapes."""
+    return shapes == rules.shapes or bool(waits(seat.codes, shapes, len(seat.melds), 0) >> kind & 1)
 
 
 def holds_complete(rules: Ruleset, seat: Seat) -> bool:
@@ -40,31 +46,50 @@ def holds_complete(rules: Ruleset, seat: Seat) -> bool:
     return not seat.hidden and is_complete(seat.codes, rules.shapes, len(seat.melds))
 
 
-def is_blocked(rules: Ruleset, seat: Seat, kind: int, own_draw: bool) -> Lock | None:
+def is_blocked(table: Table, rules: Ruleset, seat: Seat, kind: int, own_draw: bool) -> Lock | None:
     """Return the lock that forbids the seat to win this kind now, if any."""
-    if seat.locks:
-        for index, lock in enumerate(rules.missed_win):
-            if (
-                seat.locks >> index & 1
-                and not (lock.blocks == "discard_wins" and own_draw)
-                and not (lock.blocks == "same_tile" and not seat.missed >> kind & 1)
-            ):
-                return lock
+    for index, lock in enumerate(rules.missed_win):
+        if (
+            (seat.locks >> index & 1 or ("own_discard" in lock.enter and _thrown(table, seat)))
+            and not (lock.blocks == "discard_wins" and own_draw)
+            and not (lock.blocks == "same_tile" and not seat.missed >> kind & 1)
+        ):
+            return lock
     return None
 
 
-def miss(rules: Ruleset, seat: Seat, cause: str, kind: int) -> None:
-    """Close the locks that this cause closes: the seat could win ``kind`` and does not."""
+def _thrown(table: Table, seat: Seat) -> bool:
+    """Whether the seat waits for a kind that it has discarded in this hand."""
+    return any(seat.waits >> KIND[tile] & 1 for tile in table.discards_of(seat.index))
+
+
+def miss(table: Table, rules: Ruleset, seat: Seat, cause: str, kind: int, *, able: bool) -> None:
+    """Close the locks that this cause closes: ``kind`` completes the seat's hand and goes by.
+
+    Args:
+        table: the hand in progress.
+        rules: the rules in force.
+        seat: who does not win.
+        cause: how the tile goes by.
+        kind: what would have completed the hand.
+        able: the seat could have won it.
+    """
     for index, lock in enumerate(rules.missed_win):
-        if cause in lock.enter and not seat.locks >> index & 1:
+        if (
+            cause in lock.enter
+            and not seat.locks >> index & 1
+            and (able or lock.test == "shape")
+            and (not lock.only_after_declaring or (seat.declared and table.phase != DECLARED))
+        ):
             seat.locks |= 1 << index
             seat.missed = seat.waits | 1 << kind
 
 
 def decline_own(table: Table, rules: Ruleset, seat: Seat) -> None:
     """Close the locks of a seat that does not win the tile it drew, which completes its hand."""
-    if rules.missed_win and not bars_win(table, rules) and is_enough(table, rules, seat, "self"):
-        miss(rules, seat, "missed_self_draw", KIND[seat.drawn])
+    if rules.missed_win and not bars_win(table, rules):
+        able = is_enough(table, rules, seat, "self")
+        miss(table, rules, seat, "missed_self_draw", KIND[seat.drawn], able=able)
 
 
 def close_responses(table: Table, rules: Ruleset, cause: str) -> None:
@@ -73,9 +98,16 @@ def close_responses(table: Table, rules: Ruleset, cause: str) -> None:
         kind = KIND[table.tile]
         for seat in table.seats:
             if table.can_win >> seat.index & 1:
-                miss(rules, seat, cause, kind)
+                miss(table, rules, seat, cause, kind, able=True)
         table.can_win = 0
     table.passed = 0
+
+
+def open_by_turn(rules: Ruleset, seat: Seat, called: bool) -> None:
+    """Open the locks that the seat's own draw, or its own call, opens."""
+    for index, lock in enumerate(rules.missed_win):
+        if lock.release == "own_turn" or (lock.release == "own_draw" and not called):
+            seat.locks &= ~(1 << index)
 
 
 def part_with(rules: Ruleset, seat: Seat, kind: int, concealed_kong: bool) -> None:
@@ -119,16 +151,23 @@ def can_win_own(table: Table, rules: Ruleset, seat: Seat) -> bool:
     return (
         seat.drawn >= 0
         and bool(seat.waits >> KIND[seat.drawn] & 1)
-        and is_blocked(rules, seat, KIND[seat.drawn], True) is None
         and not bars_win(table, rules)
+        and is_blocked(table, rules, seat, KIND[seat.drawn], True) is None
         and is_enough(table, rules, seat, "self")
     )
 
 
-def find_winners(table: Table, rules: Ruleset, tile: int) -> int:
-    """Return the mask of seats, the actor left out, that could win ``tile`` now.
+def offer(table: Table, rules: Ruleset, tile: int, shapes: tuple[str, ...] | None = None) -> None:
+    """Find out who could win a tile that now lies open; ``Table.can_win`` is set to them.
 
-    To be called once the tile lies open: what a win is worth depends on the whole table.
+    What a win is worth depends on the whole table. Whoever holds a hand that the tile completes
+    and cannot win it has missed it at once, where the rules look at the shape alone.
+
+    Args:
+        table: the hand in progress.
+        rules: the rules in force.
+        tile: the tile.
+        shapes: the shapes that may win it; by default those of the game.
     """
     mask = 0
     kind = KIND[tile]
@@ -137,8 +176,13 @@ def find_winners(table: Table, rules: Ruleset, tile: int) -> int:
         if (
             seat.waits >> kind & 1
             and seat.index != table.turn
-            and is_blocked(rules, seat, kind, False) is None
-            and is_enough(table, rules, seat, by)
+            and (shapes is None or completes(rules, seat, kind, shapes))
         ):
-            mask |= 1 << seat.index
-    return mask
+            if is_blocked(table, rules, seat, kind, False) is None and is_enough(
+                table, rules, seat, by
+            ):
+                mask |= 1 << seat.index
+            elif rules.missed_win:
+                cause = "missed_rob" if by == "rob" else "missed_discard"
+                miss(table, rules, seat, cause, kind, able=False)
+    table.can_win = mask

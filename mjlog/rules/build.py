@@ -15,13 +15,18 @@ from mjlog.rules.fu import FuTable
 from mjlog.rules.fu_table import fu_table
 from mjlog.rules.layers import Layer, Table, hint
 from mjlog.rules.policies import (
+    Aborts,
     BuiltWalls,
     Claims,
+    Counters,
+    DeadWall,
     DealerEast,
     Declarations,
     DiceCount,
+    Exhaustion,
     Flowers,
     HeadAndTail,
+    Indicators,
     Kongs,
     Liability,
     Rotation,
@@ -53,6 +58,7 @@ class TableRow(Struct, frozen=True, kw_only=True):
     shapes: Annotated[list[str], Meta(min_length=1)]
     money: Annotated[str, Meta(min_length=1, max_length=64)]
     start_score: Annotated[int, Meta(ge=-(10**9), le=10**9)] = 0
+    full_kinds: Literal["held", "concealed"] = "held"
 
 
 class ScoringRow(Struct, frozen=True, kw_only=True):
@@ -114,6 +120,7 @@ def build(
                 "concealed": table.concealed,
                 "copies": found,
                 "shapes": sorted(table.shapes),
+                **({} if table.full_kinds == "held" else {"full_kinds": table.full_kinds}),
             },
             {**chosen, "missed_win": policies.locks},
             scoring,
@@ -127,6 +134,7 @@ def build(
         kind_copies=tile_table.by_kind(found),
         tiles=table.tiles,
         kinds=tile_table.kind_mask(found),
+        melds_fill=table.full_kinds == "held",
         shapes=tuple(table.shapes),
         groups=table.concealed // 3,
         patterns=patterns,
@@ -139,7 +147,11 @@ def build(
         ready=cast(Declarations | None, chosen.get("ready")),
         missed_win=policies.locks,
         liability=cast(Liability | None, chosen.get("liability")),
-        rotation=cast(Rotation, chosen["rotation"]),
+        indicators=cast(Indicators | None, chosen.get("indicators")),
+        aborts=cast(Aborts | None, chosen.get("aborts")),
+        exhaustion=cast(Exhaustion | None, chosen.get("exhaustion")),
+        formal=_is_formal(policies),
+        rotation=cast(Rotation | Counters, chosen["rotation"]),
         start_score=table.start_score,
         money=table.money,
         rows=tuple(rows),
@@ -154,6 +166,13 @@ def build(
         suppression=tuple(places[name] for name in order),
         places=places,
         provenances=provenances,
+    )
+
+
+def _is_formal(policies: Policies) -> bool:
+    ready = policies.chosen.get("ready")
+    return not policies.chosen.keys().isdisjoint(("indicators", "aborts")) or (
+        isinstance(ready, Declarations) and ready.deposit > 0
     )
 
 
@@ -207,10 +226,35 @@ def _check_dealing(
         problems.append(Problem("uneven_walls", "policy.wall.height", detail))
     elif isinstance(wall, BuiltWalls) and isinstance(policies.chosen.get("seating"), DealerEast):
         problems.append(Problem("unopened_walls", "policy.seating.name"))
+    _check_places(sum(copies), policies, problems)
     need = table.seats * table.concealed + 1 + reserve
     if all(tile_table.run(text) for text in table.tiles) and sum(copies) < need:
         detail = {"have": str(sum(copies)), "need": str(need)}
         problems.append(Problem("too_few_tiles", "table.tiles", detail))
+
+
+def _check_places(size: int, policies: Policies, problems: list[Problem]) -> None:
+    """Check the places of replacements and indicators: distinct, in the reserve, enough of them."""
+    wall, kongs = policies.chosen.get("wall"), policies.chosen.get("kongs")
+    if not isinstance(wall, DeadWall):
+        if "indicators" in policies.named:
+            detail = {"detail": "there are indicators, and no wall says where they lie"}
+            problems.append(Problem("bad_value", "policy.wall.name", detail))
+        return
+    places = [*wall.replacements, *wall.indicators, *wall.ura]
+    reserve = range(size - wall.reserve, size)
+    tail = range(size - len(wall.replacements), size)
+    if len(set(places)) < len(places) or any(place not in reserve for place in places):
+        detail = {"detail": "not distinct places of the reserve"}
+        problems.append(Problem("bad_value", "policy.wall.indicators", detail))
+    if any(place not in tail for place in wall.replacements):
+        detail = {"detail": "not the last places of the wall"}
+        problems.append(Problem("bad_value", "policy.wall.replacements", detail))
+    most = kongs.most if isinstance(kongs, Kongs) else None
+    fewest = min(len(wall.replacements), len(wall.indicators) - 1, len(wall.ura) - 1)
+    if isinstance(kongs, Kongs) and (most is None or most > fewest):
+        detail = {"detail": f"the wall has places for {fewest} kongs"}
+        problems.append(Problem("bad_value", "policy.kongs.most", detail))
 
 
 def _check_seating(table: TableRow, policies: Policies, problems: list[Problem]) -> None:

@@ -10,10 +10,14 @@ from mjlog.records import RulesetRef
 from mjlog.rules.fu import FuTable
 from mjlog.rules.patterns import Predicate
 from mjlog.rules.policies import (
+    Aborts,
     Claims,
+    Counters,
     Declarations,
+    Exhaustion,
     Flowers,
     HeadAndTail,
+    Indicators,
     Kongs,
     Liability,
     Lock,
@@ -139,6 +143,8 @@ class Ruleset:
         kind_copies: copies of each of the 34 kinds, red fives included.
         tiles: the tile table as written, runs of tiles to copies.
         kinds: mask of the kinds in play.
+        melds_fill: a kind of which a seat has every copy is no wait of it, melds included; else
+            only concealed copies count.
         shapes: shapes that win.
         groups: groups of a standard winning hand.
         patterns: the scoring table, in its order.
@@ -151,6 +157,11 @@ class Ruleset:
         ready: declaring ready; None where nobody declares.
         missed_win: missed-win locks, if any.
         liability: who answers for a win; None where nobody does.
+        indicators: bonus indicators; None where there are none.
+        aborts: when a hand is called off; None where it never is.
+        exhaustion: what follows when the wall is used up; None: nothing.
+        formal: something beside claims may have to follow a discard: a stick, an indicator, the
+            end of the hand.
         rotation: dealer, streak, rounds.
         start_score: every seat's score when a game opens.
         money: name of the unit that scores and payments count.
@@ -176,6 +187,7 @@ class Ruleset:
     kind_copies: tuple[int, ...]
     tiles: dict[str, int]
     kinds: int
+    melds_fill: bool
     shapes: tuple[str, ...]
     groups: int
     patterns: tuple[Pattern, ...]
@@ -188,7 +200,11 @@ class Ruleset:
     ready: Declarations | None
     missed_win: tuple[Lock, ...]
     liability: Liability | None
-    rotation: Rotation
+    indicators: Indicators | None
+    aborts: Aborts | None
+    exhaustion: Exhaustion | None
+    formal: bool
+    rotation: Rotation | Counters
     start_score: int
     money: str
     rows: tuple[dict[str, object], ...]

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from msgspec import structs
+
 from mjlog.codec.encode import ContentHash
 from mjlog.records import FORMAT, Game, GameEnd, Generator, Hand, Record, SeatInfo, Shuffle
-from mjlog.rules.policies import Standing
+from mjlog.replay.closing import leftovers
+from mjlog.rules.policies import Standing, ranking
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.settle import ledger_of
 from mjlog.simulation.chance import METHOD, chance, drawn_seats, shuffled_wall, throw
 from mjlog.simulation.hand import PlayedHand, deal_line, play_hand
 from mjlog.simulation.seated import Seated
@@ -105,7 +109,7 @@ def play_game(rules: Ruleset, plan: Plan) -> Iterator[Record]:
     yield opening
     scores = list(opening.scores)
     standing: Standing | None = plan.standing
-    hands = 0
+    hands = sticks = 0
     while standing is not None:
         played = _play(rules, plan, _deal(rules, plan, standing, scores))
         for event in played.events:
@@ -113,16 +117,16 @@ def play_game(rules: Ruleset, plan: Plan) -> Iterator[Record]:
             yield event  # type: ignore[misc]
         scores = played.scores
         hands += 1
+        sticks = played.finish.deposits
         if hands == plan.hands:
             break
-        standing = rules.rotation.next(standing, played.outcome, played.winners, rules.seats)
-    end = GameEnd(
-        payments=[],
-        scores=scores,
-        ranks=[1 + sum(other > score for other in scores) for score in scores],
-    )
+        standing = rules.rotation.next(standing, played.finish, rules.seats)
+    payments = leftovers(rules, scores, sticks)
+    gains = ledger_of(payments, rules.seats).deltas
+    scores = [score + gain for score, gain in zip(scores, gains, strict=True)]
+    end = GameEnd(payments=payments, scores=scores, ranks=ranking(scores, rules.rotation.ties))
     content.add(end)
-    yield GameEnd(payments=[], scores=scores, ranks=end.ranks, hash=content.text())
+    yield structs.replace(end, hash=content.text())
 
 
 def _deal(rules: Ruleset, plan: Plan, standing: Standing, scores: Sequence[int]) -> Hand:

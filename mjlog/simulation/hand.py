@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Literal, Protocol
+from typing import Protocol
 
 from mjlog.codec.walls import apart
 from mjlog.records import (
+    Aborted,
     Chow,
-    Draw,
     Event,
     Exhausted,
     Flower,
@@ -25,11 +25,11 @@ from mjlog.replay.calls import open_options
 from mjlog.replay.closing import close_hand
 from mjlog.replay.legal import legal_events
 from mjlog.replay.opening import open_hand
-from mjlog.rules.policies import BuiltWalls, Standing
+from mjlog.rules.policies import BuiltWalls, Ending, Finish, Standing
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
-from mjlog.table.phase import ENDED, RESPOND, ROB, WON
-from mjlog.tiles import EAST, NAMES, names
+from mjlog.table.phase import ABORT, ACCEPT, CLAIM, ENDED, RESPOND, ROB, WON
+from mjlog.tiles import EAST, NAMES, in_order, names
 
 
 class Player(Protocol):
@@ -53,24 +53,29 @@ class PlayedHand:
 
     Attributes:
         events: from the hand's line to its end.
-        outcome: how it ended.
-        winners: winning seats.
-        scores: every seat's score after the settlement.
+        finish: how it finished.
     """
 
-    __slots__ = ("events", "outcome", "scores", "winners")
+    __slots__ = ("events", "finish")
 
-    def __init__(
-        self,
-        events: list[Event],
-        outcome: Literal["won", "exhausted"],
-        winners: list[int],
-        scores: list[int],
-    ) -> None:
+    def __init__(self, events: list[Event], finish: Finish) -> None:
         self.events = events
-        self.outcome: Literal["won", "exhausted"] = outcome
-        self.winners = winners
-        self.scores = scores
+        self.finish = finish
+
+    @property
+    def outcome(self) -> Ending:
+        """How it ended."""
+        return self.finish.ending
+
+    @property
+    def winners(self) -> list[int]:
+        """Winning seats."""
+        return list(self.finish.winners)
+
+    @property
+    def scores(self) -> list[int]:
+        """Every seat's score after the settlement."""
+        return list(self.finish.scores)
 
 
 def deal_line(
@@ -93,7 +98,7 @@ def deal_line(
         seat_winds=rules.seating.seat_winds(standing.dealer if door is None else door, rules.seats),
         scores=list(scores),
         dealt=[
-            names(sorted(wall[position] for position in mine))  # type: ignore[misc]
+            names(in_order(wall[position] for position in mine))  # type: ignore[misc]
             for mine in positions
         ],
         wall=names(wall),  # type: ignore[arg-type]
@@ -105,6 +110,8 @@ def deal_line(
             else None
         ),
         deal_id=deal_id,
+        honba=standing.honba if rules.rotation.counters else None,
+        deposits=standing.deposits if rules.rotation.counters else None,
     )
 
 
@@ -137,14 +144,26 @@ def play_hand(
             events.append(event)
             if watch is not None:
                 watch(event)
-    winners = [winner.seat for winner in table.winners]
     closing = close_hand(table, rules, events[1:], opening.scores)
-    scores = next(list(event.scores) for event in closing if isinstance(event, Settlement))
-    return PlayedHand(
-        [*events, *closing],
-        "won" if winners else "exhausted",
+    return PlayedHand([*events, *closing], finish_of(table, events[1:], closing))
+
+
+def finish_of(table: Table, events: Sequence[Event], closing: Sequence[Event]) -> Finish:
+    """Return how a hand finished.
+
+    Args:
+        table: the table after the last win, or after the end without one.
+        events: what followed the hand's line.
+        closing: what closes the hand.
+    """
+    end = next((event for event in events if isinstance(event, Exhausted)), None)
+    winners = tuple([winner.seat for winner in table.winners])
+    return Finish(
+        "won" if winners else "exhausted" if end is not None else "aborted",
         winners,
-        scores,
+        tuple(end.ready or ()) if end is not None else (),
+        next(tuple(event.scores) for event in closing if isinstance(event, Settlement)),
+        0 if winners else table.deposits,
     )
 
 
@@ -153,12 +172,12 @@ def _next_events(
 ) -> list[Event]:
     """Return the next thing that happens, passes before it included."""
     options = legal_events(table, rules)
-    if table.phase not in (RESPOND, ROB):
+    if table.phase not in (RESPOND, ROB, ACCEPT, CLAIM, ABORT):
         if len(options) == 1 or isinstance(options[0], Flower):
             return options[:1]
         return [players[table.turn].act(table, rules, options, rng)]
     claims = [event for event in options if isinstance(event, (Win, Kong, Pung, Chow))]
-    unclaimed = [event for event in options if isinstance(event, (Draw, Exhausted))]
+    unclaimed = [event for event in options if event not in claims][-1:]
     chosen: list[Win | Kong | Pung | Chow] = []
     passes: list[Event] = []
     for offset in range(1, rules.seats):
@@ -178,6 +197,13 @@ def _next_events(
     if not chosen:
         return [*passes, *unclaimed]
     wins = [claim for claim in chosen if isinstance(claim, Win)]
+    together = [
+        event
+        for event in options
+        if isinstance(event, Aborted) and len(event.seats) == len(wins) and wins
+    ]
+    if together:
+        return [*passes, *together]
     if rules.claims.winners == "all" and wins:
         return [*passes, *wins]
     # Of equal claims the nearest in turn order, which was asked first, comes first.

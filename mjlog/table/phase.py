@@ -30,3 +30,15 @@ SHOW: Final = 11
 """``turn`` holds flowers and shows them."""
 FLOWER_WIN: Final = 12
 """The flowers shown win for ``favored``."""
+INDICATE: Final = 13
+"""An indicator is turned, before ``turn`` draws."""
+OWING: Final = 14
+"""``turn`` acts with a replacement in hand, and the kong's indicator is still to be turned."""
+TURNED: Final = 15
+"""``turn`` has seen that indicator turned and discards."""
+ACCEPT: Final = 16
+"""``turn`` has discarded ``tile``; unless it is won on, a stick or an indicator follows."""
+CLAIM: Final = 17
+"""``tile`` can be claimed, but no longer won on; or the next seat draws."""
+ABORT: Final = 18
+"""The hand is called off, unless somebody wins ``tile``."""

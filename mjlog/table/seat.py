@@ -26,11 +26,13 @@ class Seat:
         calls: exposed melds.
         kongs: kongs of any kind.
         mark: length of the table's river after this seat's last discard.
+        accepted_at: calls and kongs on the table, and own discards, when its declaration came to
+            stand; None before.
     """
 
     __slots__ = (
-        "calls", "codes", "concealed", "declared", "discards", "drawn", "draws", "flowers",
-        "index", "kongs", "locks", "mark", "melds", "missed", "waits",
+        "accepted_at", "calls", "codes", "concealed", "declared", "discards", "drawn", "draws",
+        "flowers", "index", "kongs", "locks", "mark", "melds", "missed", "waits",
     )  # fmt: skip
 
     def __init__(self, index: int) -> None:
@@ -49,6 +51,7 @@ class Seat:
         self.calls = 0
         self.kongs = 0
         self.mark = 0
+        self.accepted_at: tuple[int, int] | None = None
 
     def take(self, tile: int) -> None:
         """Add a tile to the concealed ones."""

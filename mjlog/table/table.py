@@ -47,6 +47,18 @@ class Table:
         owed: flowers that ``turn`` has shown and not yet replaced.
         favored: the seat that wins by the flowers shown, -1 if none.
         river: every discard in order, called ones included.
+        claims: length of the river at every claim of a discard, and the claimant.
+        honba: counter sticks, as the hand opened.
+        deposits: sticks that lie on the table.
+        scores: as the hand opened, less what was laid down or paid since.
+        accepted: mask of seats whose declaration stands: nobody has won on its discard.
+        indicators: turned, in order.
+        ura: the tiles under them, as far as they are known.
+        due: indicators to be turned now.
+        late: indicators of kongs whose maker has not discarded since.
+        abort: why the hand is being called off, empty while it is not.
+        absent: mask of seats whose player has left.
+        shown: seats that show their tiles although nobody has won.
         winners: in the order recorded.
         revealed: mask of seats that have shown their tiles.
         robbed: seat whose kong was robbed, -1 if none.
@@ -56,11 +68,12 @@ class Table:
     """
 
     __slots__ = (
-        "aborted", "calls", "can_win", "chain", "claimed_kong", "complete", "dealer", "drawable",
-        "favored", "flower_replacement", "head", "kongs", "must_win", "opening", "owed", "passed",
-        "phase", "replacement", "revealed", "river", "robbed", "round_wind", "seat_winds", "seats",
-        "streak", "tail", "tile", "turn", "unmarked", "unseen", "veiled", "waiting", "wall",
-        "winners",
+        "abort", "aborted", "absent", "accepted", "calls", "can_win", "chain", "claimed_kong",
+        "claims", "complete", "dealer", "deposits", "drawable", "due", "favored",
+        "flower_replacement", "head", "honba", "indicators", "kongs", "late", "must_win",
+        "opening", "owed", "passed", "phase", "replacement", "revealed", "river", "robbed",
+        "round_wind", "scores", "seat_winds", "seats", "shown", "streak", "tail", "tile", "turn",
+        "unmarked", "unseen", "ura", "veiled", "waiting", "wall", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -102,6 +115,18 @@ class Table:
         self.calls = 0
         self.kongs = 0
         self.river: list[int] = []
+        self.claims: list[tuple[int, int]] = []
+        self.honba = 0
+        self.deposits = 0
+        self.scores: list[int] = []
+        self.accepted = 0
+        self.indicators: list[int] = []
+        self.ura: list[int] = []
+        self.due = 0
+        self.late = 0
+        self.abort = ""
+        self.absent = 0
+        self.shown: list[int] = []
         self.winners: list[Winner] = []
         self.revealed = 0
         self.robbed = -1
@@ -112,6 +137,28 @@ class Table:
     def after(self, seat: int) -> int:
         """Return the next seat in turn order."""
         return (seat + 1) % len(self.seats)
+
+    def discards_of(self, seat: int) -> list[int]:
+        """Return a seat's discards in order, called ones included."""
+        seats = len(self.seats)
+        river = self.river
+        found: list[int] = []
+        start, actor = 0, self.dealer
+        for stop, claimant in (*self.claims, (len(river), 0)):
+            first = start + (seat - actor) % seats
+            found += river[first:stop:seats]
+            start, actor = stop, claimant
+        return found
+
+    def was_called(self, seat: int) -> bool:
+        """Whether any discard of a seat was called."""
+        seats = len(self.seats)
+        start, actor = 0, self.dealer
+        for stop, claimant in self.claims:
+            if (actor + stop - 1 - start) % seats == seat:
+                return True
+            start, actor = stop, claimant
+        return False
 
     @property
     def last_tile(self) -> bool:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 from msgspec.structs import replace
 
 from mjlog.diagnostics import Fault
-from mjlog.records import Aborted, Exhausted, Hand, Kong, Penalty, Settlement, Win
+from mjlog.records import Aborted, Deposit, Exhausted, Hand, Kong, Penalty, Settlement, Win
 from mjlog.records.values import By
 from mjlog.replay.closing import kong_made
 from mjlog.rules.evaluate import Score
-from mjlog.rules.policies import Ending, Standing
+from mjlog.rules.policies import Ending, Finish, Standing
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import Outcome
 from mjlog.verification.checks.settlement import (
     Claims,
+    Unwon,
     check_penalty,
     check_settlement,
     penalized,
@@ -75,12 +77,64 @@ class Accounts:
             list(dict.fromkeys([standing.streak for standing in standings])),
             [tuple(each) for each in self._scores],
         )
+        if rules.rotation.counters:
+            self._claims.on_table = list(
+                dict.fromkeys([(standing.honba, standing.deposits) for standing in standings])
+            )
 
-    def end(self, record: Exhausted | Aborted) -> None:
-        """Note that the hand ended without a winner."""
+    def end(self, record: Exhausted | Aborted, found: Exhausted | None = None) -> None:
+        """Note that the hand ended without a winner.
+
+        Args:
+            record: the recorded end.
+            found: what the play says of it; None when the play could not be followed.
+        """
         if self._doubtful:
             self.doubt_wins()
         self.ending = "aborted" if isinstance(record, Aborted) else "exhausted"
+        if self._rules.exhaustion is None or isinstance(record, Aborted):
+            return
+        options = [] if record.ready is None else [_unwon(record)]
+        if found is not None and _unwon(found) not in options:
+            options.append(_unwon(found))
+        self._claims.unwon = options
+
+    def deposit(self, record: Deposit, *, certain: bool, due: int | None = None) -> None:
+        """Note a stick laid down; where it is not certain, it may lie there or not.
+
+        Args:
+            record: who lays down how much.
+            certain: it lies there.
+            due: what it should have been worth, if that is something else.
+        """
+        if record.seat >= self._rules.seats:
+            return
+        before, self._scores = self._scores, []
+        for amount in (record.amount, *(() if due is None else (due,))):
+            deltas = [0] * self._rules.seats
+            deltas[record.seat] = -amount
+            self._scores += penalized(before, deltas, certain=certain)
+        more = [(honba, sticks + 1) for honba, sticks in self._claims.on_table]
+        self._claims.on_table = more if certain else [*self._claims.on_table, *more]
+
+    def finishes(self) -> list[Finish]:
+        """Return how the hand may have finished, the way recorded first; empty when untold."""
+        ending, rules = self.ending, self._rules
+        if ending is None:
+            return []
+        winners = [tuple(self.winners), *[(seat,) for seat in self.rivals]]
+        if not rules.rotation.counters:
+            return [Finish(ending, seats) for seats in winners]
+        left = dict.fromkeys([sticks for _, sticks in self._claims.on_table])
+        return [
+            Finish(ending, seats, unwon.ready, tuple(scores), sticks)
+            for seats, unwon, scores, sticks in product(
+                winners,
+                self._claims.unwon or [Unwon()],
+                self.after or [[]],
+                [0] if ending == "won" else left,
+            )
+        ]
 
     def kong(self, record: Kong, event: int, *, stands: bool = True) -> None:
         """Note a kong; where it does not stand, it may be paid for or not."""
@@ -197,4 +251,10 @@ class Accounts:
             self._claims.kongs[0] if len(self._claims.kongs) == 1 else None,
             self.settlement,
             len(self.winners),
+            self._claims.on_table[-1] if self._claims.on_table else (0, 0),
+            self._claims.unwon[-1] if self._claims.unwon else None,
         )
+
+
+def _unwon(record: Exhausted) -> Unwon:
+    return Unwon(tuple(sorted(record.ready or ())), tuple(sorted(record.nagashi or ())))

@@ -10,6 +10,7 @@ from mjlog.rules.evaluate import Score
 from mjlog.rules.policies import Ending, Standing
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import KongMade, Result, settle
+from mjlog.verification.checks.settlement import Unwon
 from mjlog.verification.report import Correction, ItemLine, WinCorrection
 
 
@@ -33,6 +34,8 @@ def correct(
     kongs: Sequence[KongMade] | None,
     settlement: Settlement | None,
     recorded_wins: int,
+    on_table: tuple[int, int] = (0, 0),
+    unwon: Unwon | None = None,
 ) -> Correction | None:
     """Return the right settlement of a hand; None when a win does not stand or was not reached.
 
@@ -45,8 +48,12 @@ def correct(
         kongs: the kongs that stand; None when that cannot be told.
         settlement: the recorded settlement.
         recorded_wins: wins in the log.
+        on_table: counter sticks and deposits, as they should be.
+        unwon: who is paid where nobody has won; None when that cannot be told.
     """
     if kongs is None or ending not in ("won", "exhausted"):
+        return None
+    if ending == "exhausted" and unwon is None:
         return None
     if ending == "won" and (not wins or len(wins) != recorded_wins):
         return None
@@ -62,6 +69,10 @@ def correct(
             streak=standing.streak,
             scores=tuple(scores),
             kongs=tuple(kongs),
+            honba=on_table[0],
+            deposits=on_table[1],
+            ready=unwon.ready if unwon is not None and ending == "exhausted" else (),
+            nagashi=unwon.nagashi if unwon is not None and ending == "exhausted" else (),
         ),
     )
     recorded = settlement.deltas if settlement is not None else None

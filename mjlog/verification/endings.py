@@ -7,6 +7,8 @@ from typing import Any
 
 from mjlog.diagnostics import Fault
 from mjlog.records import (
+    Aborted,
+    Deposit,
     Exhausted,
     HandEnd,
     Kong,
@@ -21,10 +23,12 @@ from mjlog.replay.apply import apply
 from mjlog.replay.closing import due_to_reveal, rightful
 from mjlog.replay.endings import check_shown
 from mjlog.replay.expectation import misplaced, no_such_seat, settled_twice
+from mjlog.replay.formalities import check_ura
 from mjlog.replay.legal import check
 from mjlog.rules.evaluate import Score
 from mjlog.table import Table
 from mjlog.table.phase import CLOSED, ENDED, SETTLED, WON
+from mjlog.tiles import INDEX
 from mjlog.verification.checks.scoring import check_score
 from mjlog.verification.plays import apply_faulty
 from mjlog.verification.state import HandState
@@ -60,6 +64,8 @@ def take_win(hand: HandState, table: Table, record: Win) -> None:
             apply(table, hand.rules, record)
             return
     stands = hand.table is not None and not second
+    if stands and hand.rules.indicators is not None:
+        _take_ura(hand, table, record)
     score: Score | None = None
     if stands and (fault is None or fault.code != "MJ403"):
         score = _score(hand, table, record)
@@ -75,6 +81,15 @@ def take_win(hand: HandState, table: Table, record: Win) -> None:
     )
     if stands:
         apply(table, hand.rules, record)
+
+
+def _take_ura(hand: HandState, table: Table, record: Win) -> None:
+    """Check what lies under the indicators; where the wall does not tell, the log does."""
+    fault = check_ura(table, hand.rules, record)
+    if fault is not None:
+        hand.report(fault)
+    elif record.ura and not table.ura:
+        table.ura = [INDEX[name] for name in record.ura]
 
 
 def _score(hand: HandState, table: Table, record: Win) -> Score | None:
@@ -164,8 +179,10 @@ def take_without_table(hand: HandState, record: Record) -> None:
     """Take in what needs no table: how the hand ended, its settlement, its end."""
     if isinstance(record, Win):
         hand.accounts.win(record)
-    elif isinstance(record, Exhausted):
+    elif isinstance(record, (Exhausted, Aborted)):
         hand.accounts.end(record)
+    elif isinstance(record, Deposit):
+        hand.accounts.deposit(record, certain=True)
     elif isinstance(record, Kong):
         hand.accounts.kong(record, hand.events)
     elif isinstance(record, Settlement):

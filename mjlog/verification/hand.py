@@ -181,8 +181,7 @@ class HandVerifier(HandState):
         self.progress.close_hand(
             self.rules,
             self.doubts.standings,
-            accounts.ending,
-            [accounts.winners, *[[seat] for seat in accounts.rivals]],
+            accounts.finishes(),
             accounts.after,
         )
         failed = self.findings.failed

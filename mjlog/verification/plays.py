@@ -6,10 +6,21 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mjlog.diagnostics import BY_CODE, Fault
-from mjlog.records import Aborted, DeclareReady, Discard, Draw, Event, Exhausted, Kong, Pass
+from mjlog.records import (
+    Aborted,
+    DeclareReady,
+    Deposit,
+    Discard,
+    Draw,
+    Event,
+    Exhausted,
+    Kong,
+    Pass,
+)
 from mjlog.replay.apply import apply
 from mjlog.replay.discards import can_stay_ready, earned_kind
 from mjlog.replay.draws import apply_draw, check_draw
+from mjlog.replay.endings import exhausted
 from mjlog.replay.legal import check
 from mjlog.table import Table
 from mjlog.verification.dealing import deal_by_draw
@@ -42,9 +53,24 @@ def apply_faulty(hand: HandState, table: Table, record: Event, fault: Fault) -> 
         if hand.events == 1 and hand.after_strays:
             hand.lose()  # its first line stands before the hand's own, which has been said
             return
+    if fault.code == "MJ344" and hand.rules.ready is not None:
+        stick = Deposit(seat=table.turn, amount=hand.rules.ready.deposit)
+        hand.accounts.deposit(stick, certain=False)
     hand.report(fault)
     if not BY_CODE[fault.code].stops:
         apply(table, hand.rules, record)
+
+
+def take_deposit(hand: HandState, table: Table, record: Deposit) -> None:
+    """Check a stick laid down; one that is not due may lie there all the same."""
+    fault = check(table, hand.rules, record)
+    ready = hand.rules.ready
+    worth = ready.deposit if fault is not None and fault.code == "MJ346" and ready else None
+    hand.accounts.deposit(record, certain=fault is None or worth is not None, due=worth)
+    if fault is not None and fault.code == "MJ345":
+        hand.report(fault)
+    else:
+        go_on(hand, table, record, fault)
 
 
 def take_draw(hand: HandState, table: Table, record: Draw) -> None:
@@ -76,18 +102,16 @@ def take_exhausted(hand: HandState, table: Table, record: Exhausted) -> None:
     """Note that the hand ended without a winner, unless it cannot have."""
     fault = check(table, hand.rules, record)
     if fault is None or not BY_CODE[fault.code].stops:
-        hand.accounts.end(record)
+        hand.accounts.end(record, exhausted(table, hand.rules))
     go_on(hand, table, record, fault)
 
 
 def take_aborted(hand: HandState, table: Table, record: Aborted) -> None:
     """Note that the hand was called off, where the rules know of that."""
     fault = check(table, hand.rules, record)
-    if fault is None:
+    if fault is None or not BY_CODE[fault.code].stops:
         hand.accounts.end(record)
-        apply(table, hand.rules, record)
-    else:
-        apply_faulty(hand, table, record, fault)
+    go_on(hand, table, record, fault)
 
 
 def take_kong(hand: HandState, table: Table, record: Kong) -> None:
@@ -131,6 +155,7 @@ PLAYS: Mapping[type, Callable[[HandState, Table, Any], None]] = {
     Kong: take_kong,
     Pass: take_pass,
     DeclareReady: take_declare,
+    Deposit: take_deposit,
     Exhausted: take_exhausted,
     Aborted: take_aborted,
 }

@@ -57,9 +57,7 @@ class GameBuilder:
         )
         self._records.extend(played.events)  # type: ignore[arg-type]
         self._scores = played.scores
-        following = self.rules.rotation.next(
-            self.standing, played.outcome, played.winners, self.rules.seats
-        )
+        following = self.rules.rotation.next(self.standing, played.finish, self.rules.seats)
         assert following is not None
         self.standing = following
         return played

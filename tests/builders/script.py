@@ -8,12 +8,16 @@ A script gives the tiles dealt, as far as they matter, and what happens, in word
     0~        seat 0 draws if a draw is due, and discards the drawn tile, or any harmless one
     0:pung    seat 0 calls the discard; likewise 0:kong
     0:kong=2z seat 0 makes a concealed or an added kong
-    0:migi    seat 0 declares, its discard follows; likewise 0:declare
+    0:chow=34m  seat 0 calls the discard with these tiles
+    0:migi    seat 0 declares, its discard follows; likewise 0:declare, 0:riichi, 0:double_riichi
+    0:abort   seat 0 calls the hand off; likewise 0:together, where three would win one tile
     0:win     seat 0 wins
     0:pass    seat 0 could do something with the tile and does not (said for the reader: whoever
               is not told to claim passes anyway)
     ~5        everybody draws and discards until five tiles can still be drawn
     0:leaves  0:returns  0:fined    events beside the play
+
+Indicators are turned, sticks laid down and hands called off where the rules say so.
 
 A draw that is due and not written is made with a harmless tile: one that neither wins nor has to be
 konged, and whose discard wins for nobody. What is left of the wall is shuffled.
@@ -22,39 +26,54 @@ konged, and whose discard wins for nobody. What is left of the wall is shuffled.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from msgspec import structs
 
 from mjlog.codec.notation import parse_tiles
 from mjlog.records import (
+    Aborted,
+    Chow,
     DeclareReady,
+    Deposit,
     Discard,
     Draw,
     Event,
-    Exhausted,
     Hand,
+    Indicator,
     Kong,
     Pass,
     Payment,
     Penalty,
     Presence,
     Pung,
-    Settlement,
     Win,
 )
 from mjlog.replay.apply import apply
 from mjlog.replay.calls import open_options
 from mjlog.replay.closing import close_hand
+from mjlog.replay.endings import exhausted
 from mjlog.replay.legal import check, legal_events
 from mjlog.replay.opening import open_hand
-from mjlog.rules.policies import Standing
+from mjlog.rules.policies import DeadWall, Standing
 from mjlog.rules.ruleset import Ruleset
 from mjlog.simulation.chance import below
-from mjlog.simulation.hand import PlayedHand, deal_line
+from mjlog.simulation.hand import PlayedHand, deal_line, finish_of
 from mjlog.table import Table
-from mjlog.table.phase import DRAW, ENDED, REPLACE, RESPOND, ROB, WON
-from mjlog.tiles import INDEX, KIND, NAMES
+from mjlog.table.phase import (
+    ABORT,
+    ACCEPT,
+    CLAIM,
+    DRAW,
+    ENDED,
+    INDICATE,
+    OWING,
+    REPLACE,
+    RESPOND,
+    ROB,
+    WON,
+)
+from mjlog.tiles import INDEX, KIND, NAMES, names
 
 
 class ScriptError(Exception):
@@ -68,10 +87,14 @@ class Script:
     Attributes:
         play: the tokens.
         dealt: tiles of a seat in shorthand, at most as many as are dealt; the rest is filled.
+        indicators: indicators in the order they are turned; the rest is filled.
+        ura: those under them.
     """
 
     play: str
     dealt: Mapping[int, str] = field(default_factory=dict)
+    indicators: str = ""
+    ura: str = ""
 
 
 def build_hand(
@@ -129,10 +152,32 @@ class _Player:
             other = below(rng, last + 1)
             self.left[last], self.left[other] = self.left[other], self.left[last]
         self.scripted = [INDEX[token[2:]] for token in self.tokens if token[1] == "+"]
+        self.shown, self.under = self._lay_aside(script)
         self.dealt = self._deal(script)
         self.table = self._lay_out(self._line(None))
 
     # The wall
+
+    def _lay_aside(self, script: Script) -> tuple[list[int], list[int]]:
+        """Return the indicators and those under them, none where the game has none."""
+        policy = self.rules.wall
+        if not isinstance(policy, DeadWall):
+            return [], []
+        found: list[list[int]] = []
+        wanted = [tile for text in script.dealt.values() for tile in parse_tiles(text)]
+        wanted += [*self.scripted, *parse_tiles(script.indicators), *parse_tiles(script.ura)]
+        spare = list(self.left)
+        for tile in wanted:
+            if tile in spare:
+                spare.remove(tile)
+        for text, places in ((script.indicators, policy.indicators), (script.ura, policy.ura)):
+            tiles = parse_tiles(text)
+            while len(tiles) < len(places):
+                tiles.append(spare.pop())
+            for tile in tiles:
+                self.left.remove(tile)
+            found.append(tiles)
+        return found[0], found[1]
 
     def _deal(self, script: Script) -> list[list[int]]:
         dealt = [parse_tiles(script.dealt.get(seat, "")) for seat in range(self.rules.seats)]
@@ -167,8 +212,17 @@ class _Player:
                 wall[position] = tile
         start = rules.seats * rules.concealed
         wall[start : start + len(self.head)] = self.head
-        for offset, tile in enumerate(self.tail):
-            wall[-1 - offset] = tile
+        tail = [len(wall) - 1 - offset for offset in range(len(self.tail))]
+        if isinstance(rules.wall, DeadWall):
+            tail = list(rules.wall.replacements)
+            for places, tiles in (
+                (rules.wall.indicators, self.shown),
+                (rules.wall.ura, self.under),
+            ):
+                for place, tile in zip(places, tiles, strict=True):
+                    wall[place] = tile
+        for place, tile in zip(tail, self.tail, strict=False):
+            wall[place] = tile
         rest = iter([*self.left, *self.scripted])
         return [tile if tile >= 0 else next(rest) for tile in wall]
 
@@ -186,27 +240,22 @@ class _Player:
                 self._step(token)
             except ScriptError as error:
                 raise ScriptError(f"{token}: {error}") from None
+        self._formalities()
         if self.table.phase not in (WON, ENDED):
             raise ScriptError("the hand does not end")
         if self.scripted:
             raise ScriptError("a scripted draw was not made")
         line = self._line(self._wall())
         self._play_again(line)
-        wins = [event for event in self.events if isinstance(event, Win)]
         scores = list(self.scores)
         for event in self.events:
             if isinstance(event, Penalty):
                 for payment in event.payments:
                     scores[cast(int, payment.from_seat)] -= payment.amount
                     scores[cast(int, payment.to)] += payment.amount
-        closing = close_hand(self.table, self.rules, wins, scores)
-        settlement = next(event for event in closing if isinstance(event, Settlement))
-        outcome: Literal["won", "exhausted"] = "won" if wins else "exhausted"
+        closing = close_hand(self.table, self.rules, self.events, scores)
         return PlayedHand(
-            [line, *self.events, *closing],
-            outcome,
-            [win.seat for win in wins],
-            list(settlement.scores),
+            [line, *self.events, *closing], finish_of(self.table, self.events, closing)
         )
 
     def _play_again(self, line: Hand) -> None:
@@ -229,6 +278,25 @@ class _Player:
             raise ScriptError(f"{event} gives {fault.code} ({fault.data})")
         apply(self.table, self.rules, event)
         self.events.append(event)
+        if isinstance(event, Indicator):
+            self.table.ura = self.under[: len(self.table.indicators)]
+
+    def _formalities(self, *, wins: bool = False, discards: bool = False) -> None:
+        """Do what is due beside the play, unless a win comes before it."""
+        table = self.table
+        while (
+            table.phase == INDICATE
+            or (table.phase == ROB and table.due and not wins)
+            or (table.phase in (ACCEPT, ABORT) and not wins)
+            or (table.phase == OWING and discards)
+        ):
+            event = legal_events(table, self.rules)[-1]
+            if isinstance(event, Indicator):
+                place = len(table.indicators)
+                event = Indicator(tile=NAMES[self.shown[place]])  # type: ignore[arg-type]
+            elif not isinstance(event, (Deposit, Aborted)):
+                return
+            self._do(event)
 
     def _step(self, token: str) -> None:
         if token[0] == "~":
@@ -252,13 +320,15 @@ class _Player:
     def _due(self) -> tuple[int, str] | None:
         """Return who draws from where, if a draw is due."""
         table = self.table
-        if table.phase in (REPLACE, ROB):
+        if table.phase in (REPLACE, ROB) or (table.phase == INDICATE and table.kongs):
             return table.turn, "tail"
-        if table.phase == RESPOND:
+        if table.phase in (RESPOND, ACCEPT, CLAIM):
             return table.after(table.turn), "head"
-        return (table.turn, "head") if table.phase == DRAW else None
+        return (table.turn, "head") if table.phase in (DRAW, INDICATE) else None
 
     def _draw(self, tile: int, seat: int) -> None:
+        self._pass_all()
+        self._formalities()
         due = self._due()
         if due is None or due[0] != seat:
             raise ScriptError(f"seat {seat} does not draw here")
@@ -270,6 +340,8 @@ class _Player:
         due = self._due()
         if due is None or due[0] != seat:
             return
+        self._pass_all()
+        self._formalities()
         mine = self.table.seats[seat]
         pungs = [meld.lowest for meld in mine.melds if meld.kind == "pung"]
 
@@ -294,6 +366,7 @@ class _Player:
     # Discards
 
     def _discard(self, seat: int, tile: int, *, from_hand: bool = False) -> None:
+        self._formalities(discards=True)
         drawn = self.table.seats[seat].drawn == tile and not from_hand
         self._do(Discard(seat=seat, tile=NAMES[tile], drawn=drawn))  # type: ignore[arg-type]
 
@@ -316,12 +389,14 @@ class _Player:
             self._idle(due[0])
         if not left:
             self._pass_all()
-            self._do(Exhausted())
+            self._formalities()
+            if self.table.phase != ENDED:
+                self._do(exhausted(self.table, self.rules))
 
     def _pass_all(self, but: int = -1) -> None:
         """Write a pass for everybody who could do something, up to the seat that does."""
         table = self.table
-        if table.phase not in (RESPOND, ROB):
+        if table.phase not in (RESPOND, ROB, CLAIM):
             return
         for offset in range(1, self.rules.seats):
             seat = (table.turn + offset) % self.rules.seats
@@ -350,8 +425,28 @@ class _Player:
         self._claim(Pung, seat, tile)
 
     def _claim(self, kind: type[Event], seat: int, tile: str) -> None:
+        self._formalities(wins=kind is Win)
         self._pass_all(but=seat)
         self._do(self._listed(kind, seat, tile))
+
+    def _chow(self, seat: int, tiles: str) -> None:
+        self._formalities()
+        self._pass_all(but=seat)
+        own = names(parse_tiles(tiles))
+        for event in legal_events(self.table, self.rules):
+            if isinstance(event, Chow) and event.seat == seat and list(event.own) == own:
+                self._do(event)
+                return
+        raise ScriptError(f"seat {seat} has no such choice")
+
+    def _abort(self, seat: int, reason: str) -> None:
+        if reason == "nine_kinds":
+            self._draw_if_due(seat)
+        for event in legal_events(self.table, self.rules):
+            if isinstance(event, Aborted) and event.reason == reason and seat in event.seats:
+                self._do(event)
+                return
+        raise ScriptError(f"seat {seat} cannot call the hand off")
 
     def _kong(self, seat: int, tile: str) -> None:
         if tile:
@@ -386,6 +481,11 @@ _VERBS: dict[str, Callable[[_Player, int, str], None]] = {
     "pung": _Player._pung,
     "kong": _Player._kong,
     "migi": lambda player, seat, tile: player._declare(seat, "migi"),
+    "riichi": lambda player, seat, tile: player._declare(seat, "riichi"),
+    "double_riichi": lambda player, seat, tile: player._declare(seat, "double_riichi"),
+    "chow": _Player._chow,
+    "abort": lambda player, seat, tile: player._abort(seat, "nine_kinds"),
+    "together": lambda player, seat, tile: player._abort(seat, "triple_win"),
     "declare": lambda player, seat, tile: player._declare(seat, "declare"),
     "pass": _Player._pass,
     "leaves": lambda player, seat, tile: player._presence(seat, False),

@@ -76,6 +76,18 @@ MJ332 flower-not-held           error   stops seat,tile
 MJ333 flower-win-passed         error   stops seat
 MJ334 discard-barred-by-call    error   -     seat,tile
 MJ335 call-bars-every-discard   error   -     seat,claim,tile
+MJ340 too-many-kongs            error   stops seat
+MJ341 indicator-missing         error   stops -
+MJ342 indicator-not-due         error   stops tile
+MJ343 indicator-differs-from-wall error stops tile
+MJ344 deposit-missing           error   stops seat
+MJ345 deposit-not-due           error   -     seat
+MJ346 wrong-deposit             error   -     seat
+MJ347 abort-not-due             error   stops reason
+MJ348 abort-missing             error   stops reason
+MJ349 wrong-abort-seats         error   -     reason
+MJ350 wrong-nagashi-seats       error   -     -
+MJ351 wrong-ura                 error   -     seat
 MJ401 win-incomplete            error   -     seat,tile
 MJ402 win-while-locked          error   -     seat,tile,lock
 MJ403 wrong-winning-tile        error   -     seat,by
@@ -129,6 +141,8 @@ MJ712 final-score               error   -     seat
 MJ713 wrong-ranks               error   -     -
 MJ714 final-payments            error   -     -
 MJ715 streak-past-cap           error   -     cap,previous
+MJ716 wrong-honba               error   -     previous
+MJ717 wrong-deposits            error   -     previous
 MJ901 nothing-to-check          error   -     path
 MJ902 internal-error            error   -     reason
 MJ903 hand-too-long             error   stops limit

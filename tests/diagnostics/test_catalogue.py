@@ -18,6 +18,7 @@ STAGE_OF_MODULE = {
     "calls": "3",
     "declarations": "3",
     "flowers": "3",
+    "formalities": "3",
     "winning": "4",
     "scoring": "5",
     "settlement": "6",

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from mjlog.records import FORMAT, Game, GameEnd, Record, SeatInfo
-from mjlog.rules.policies import Standing
+from mjlog.rules.policies import Finish, Standing
 from mjlog.rules.registry import load
 from tests.builders.rare import NAMES as RARE_SCENES
 from tests.builders.rare import scene_game
@@ -71,7 +71,7 @@ def short_game(name: str, rng: Random, scenes: Sequence[Scene], rounds: int = 4)
         played = play_hand(rules, standing, scores, setup.wall, setup.players, rng)
         records += played  # type: ignore[arg-type]
         outcome, winners, scores = result(played)
-        standing = rules.rotation.next(standing, outcome, winners, 2)  # type: ignore[arg-type]
+        standing = rules.rotation.next(standing, Finish(outcome, tuple(winners)), 2)  # type: ignore[arg-type]
     ranks = [1 + sum(other > score for other in scores) for score in scores]
     records.append(GameEnd(payments=[], scores=scores, ranks=ranks))
     return to_log(records)

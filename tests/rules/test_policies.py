@@ -7,7 +7,7 @@ from msgspec import structs
 
 from mjlog.records import Hand
 from mjlog.records.values import Wind
-from mjlog.rules.policies import DealerEast, Rotation, Standing
+from mjlog.rules.policies import DealerEast, Finish, Rotation, Standing
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.simulation.chance import chance, shuffled_wall, throw
@@ -100,7 +100,7 @@ def test_a_hand_reaches_exactly_where_games_lead(
     while open_hands:
         reached |= {(at.hand, at.round % 4, at.dealer, at.streak) for at in open_hands}
         after = [
-            rotation.next(at, "won", [winner], seats)
+            rotation.next(at, Finish("won", (winner,)), seats)
             for at in open_hands
             for winner in range(seats)
             if at.hand < 12

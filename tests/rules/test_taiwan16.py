@@ -12,7 +12,7 @@ from mjlog.replay.apply import apply
 from mjlog.replay.appraise import Appraisal, appraise
 from mjlog.replay.legal import check
 from mjlog.replay.opening import open_hand
-from mjlog.rules.policies import Standing
+from mjlog.rules.policies import Finish, Standing
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import Outcome, Result, settle
@@ -204,8 +204,10 @@ def test_options_of_play() -> None:
         ["added", "concealed"],
     )
     kept = Standing(4, 0, 0, 0, 9)
-    assert rules().rotation.next(kept, "won", [0], 4) == Standing(5, 0, 0, 0, 10)
-    assert other("streak_cap", 9).rotation.next(kept, "won", [0], 4) == Standing(5, 0, 1, 1, 0)
+    assert rules().rotation.next(kept, Finish("won", (0,)), 4) == Standing(5, 0, 0, 0, 10)
+    assert other("streak_cap", 9).rotation.next(kept, Finish("won", (0,)), 4) == Standing(
+        5, 0, 1, 1, 0
+    )
     assert not rules().missed_win
     (lock,) = other("missed_win", "n1").missed_win
     assert (lock.blocks, lock.release, lock.reading) == ("all", "incomplete_fourteen", "remaining")

@@ -17,7 +17,7 @@ from mjlog.rules.registry import load
 from tests.mutation.corpus import short_game
 from tests.mutation.logs import Event, Log, changed, to_bytes
 from tests.mutation.scenes import SCENES
-from tests.verification import flower_logs, forbidden_logs, point_logs
+from tests.verification import flower_logs, forbidden_logs, point_logs, riichi_logs
 from tests.verification.foreign_logs import UNREADABLE
 
 FOLDER = Path(__file__).parents[1] / "data" / "bad"
@@ -246,6 +246,7 @@ def _of_four() -> list[BadLog]:
             *flower_logs.wrong(),
             *forbidden_logs.wrong(),
             *point_logs.wrong(),
+            *riichi_logs.wrong(),
         )
     ]
 

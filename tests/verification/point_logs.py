@@ -3,6 +3,7 @@
 from typing import Any
 
 from mjlog.records import GameEnd, Record
+from mjlog.rules.policies import ranking
 from mjlog.rules.registry import load
 from mjlog.simulation.game import header
 from tests.builders.stacked import play, stacked_hand
@@ -25,7 +26,7 @@ def won() -> Log:
         seed="points",
     )
     played = play(rules, line, ("pungs", "fast", "fast", "fast"))
-    ranks = [1 + sum(other > score for other in played.scores) for score in played.scores]
+    ranks = ranking(played.scores, rules.rotation.ties)
     records: list[Record] = [header(rules, "points", "", ["fast"] * rules.seats, "0")]
     records += played.events  # type: ignore[arg-type]
     return to_log([*records, GameEnd(payments=[], scores=played.scores, ranks=ranks)])

@@ -8,6 +8,7 @@ from mjlog.diagnostics.catalogue.declarations import DECLARATIONS
 from mjlog.diagnostics.catalogue.entry import Entry
 from mjlog.diagnostics.catalogue.flowers import FLOWERS
 from mjlog.diagnostics.catalogue.foreign import FOREIGN
+from mjlog.diagnostics.catalogue.formalities import FORMALITIES
 from mjlog.diagnostics.catalogue.progression import PROGRESSION
 from mjlog.diagnostics.catalogue.reading import READING
 from mjlog.diagnostics.catalogue.run import RUN
@@ -36,7 +37,7 @@ ENTRIES: tuple[Entry, ...] = (
     *FOREIGN,
     *STRUCTURE,
     *ACCOUNTING,
-    *sorted((*TURNS, *CALLS, *DECLARATIONS, *FLOWERS), key=lambda entry: entry.code),
+    *sorted((*TURNS, *CALLS, *DECLARATIONS, *FLOWERS, *FORMALITIES), key=lambda entry: entry.code),
     *WINNING,
     *SCORING,
     *SETTLEMENT,

@@ -203,4 +203,36 @@ PROGRESSION: tuple[Entry, ...] = (
             "打完連莊數上限的那一局，就算莊家胡牌也要下莊。現場讓莊家繼續連，或所用的上限與標頭不同。",
         ),
     ),
+    Entry(
+        "MJ716",
+        "wrong-honba",
+        Label("counter sticks are wrong", "本場數不對"),
+        Label(
+            "the counter sticks do not follow from the hand before[ ({previous})]",
+            "本場數與上一局的結果不符[（{previous}）]",
+        ),
+        Label(
+            "A counter stick is added when the dealer wins or nobody does, and all are taken away"
+            " when another seat wins. Every win is paid more for each, so a wrong number shows in"
+            " the payments as well; those are compared with either.",
+            "莊家胡牌或無人胡牌，本場加一；別家胡牌就歸零。每一本場都加在付款裡，"
+            "所以數目不對，付款也會跟著不對；付款依哪一個數目都可以。",
+        ),
+    ),
+    Entry(
+        "MJ717",
+        "wrong-deposits",
+        Label("deposits on the table are wrong", "場上的供託不對"),
+        Label(
+            "the deposits on the table are not those that the hand before left[ ({previous})]",
+            "場上的供託與上一局留下的不符[（{previous}）]",
+        ),
+        Label(
+            "Sticks stay on the table until somebody wins, and the first winner takes them all."
+            " Count the sticks laid down since the last win; a declaration whose discard was won"
+            " on lays down none.",
+            "點棒留在場上，直到有人胡牌，由第一個胡牌的人全部收走。"
+            "請數一數上次胡牌以來放下的點棒；宣告的牌被胡走時不放。",
+        ),
+    ),
 )

@@ -6,6 +6,9 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+Place = Annotated[int, Meta(ge=0, le=287)]
+"""Position in the wall's list, from the head."""
+
 
 class HeadAndTail(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Draws come from the head of one list, replacements from its tail.
@@ -43,6 +46,10 @@ class HeadAndTail(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
                 head += take
         return positions
 
+    def in_order(self, wall: list[int]) -> list[int]:
+        """Return a wall so that draws come from its head and replacements from its tail."""
+        return wall
+
 
 class BuiltWalls(HeadAndTail, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every seat builds a wall of stacks, and the dice say where the list begins.
@@ -57,3 +64,24 @@ class BuiltWalls(HeadAndTail, frozen=True, kw_only=True, forbid_unknown_fields=T
     built: ClassVar[bool] = True
 
     height: Annotated[int, Meta(ge=1, le=4)]
+
+
+class DeadWall(HeadAndTail, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Replacements and indicators have places of their own at the tail of the list.
+
+    Args:
+        replacements: places of the replacements, in the order they are drawn.
+        indicators: places of the indicators, in the order they are turned.
+        ura: places of the tiles below them, which count for some winners.
+    """
+
+    replacements: tuple[Place, ...]
+    indicators: tuple[Place, ...]
+    ura: tuple[Place, ...]
+
+    def in_order(self, wall: list[int]) -> list[int]:
+        """Return the wall with its replacements in the order they are drawn, from the tail."""
+        ordered = list(wall)
+        for offset, place in enumerate(self.replacements, 1):
+            ordered[-offset] = wall[place]
+        return ordered

@@ -65,6 +65,8 @@ class Planner:
             if isinstance(option, Discard)
         }
         melds = view.own_melds
+        if not discards:
+            return options[-1]  # an indicator is turned first
         prospects = survey_discards(aim, view.codes, melds, view.unseen, sorted(discards))
         nearest = prospects[0]
         for option in options:

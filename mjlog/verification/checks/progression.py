@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from mjlog.diagnostics import Fault, Label
 from mjlog.records import Game, GameEnd, Hand
-from mjlog.rules.policies import Ending, Standing
+from mjlog.replay.closing import leftovers
+from mjlog.rules.policies import Ending, Finish, Standing, ranking
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import ledger_of
 from mjlog.tiles import EAST, INDEX, NAMES
@@ -33,6 +34,8 @@ class Progress:
         scores: what the next hand's scores may be: after the recorded settlement, and, where that
             was wrong, after the right one.
         over: the game has reached its length.
+        may_end: it may end here.
+        deposits: sticks that may lie on the table.
         cut: the log does not hold the whole game.
         given: the last hand was taken as it opens, since nothing tells how it should.
         gap: lines of play without a hand's line were met, so a hand may be missing.
@@ -42,7 +45,8 @@ class Progress:
     """
 
     __slots__ = (
-        "cut", "due", "ending", "gap", "given", "hands", "last", "over", "scores", "standings",
+        "cut", "deposits", "due", "ending", "gap", "given", "hands", "last", "may_end", "over",
+        "scores", "standings",
     )  # fmt: skip
 
     def __init__(self, game: Game, rules: Ruleset | None) -> None:
@@ -51,6 +55,8 @@ class Progress:
         if rules is not None and self.scores != [[rules.start_score] * rules.seats]:
             self.scores.append([rules.start_score] * rules.seats)
         self.over = False
+        self.may_end = False
+        self.deposits: list[int] = [0]
         self.cut = False
         self.gap = False
         self.given = False
@@ -70,8 +76,7 @@ class Progress:
         self,
         rules: Ruleset,
         opened: Sequence[Standing],
-        ending: Ending | None,
-        winners: Sequence[Sequence[int]],
+        finishes: Sequence[Finish],
         scores: list[list[int]],
     ) -> None:
         """Take in a finished hand; without a recorded outcome the next is taken as given.
@@ -79,20 +84,27 @@ class Progress:
         Args:
             rules: the rules in force.
             opened: where the game stood: as recorded, then as it should, if that differs.
-            ending: how the hand ended.
-            winners: who has won: as recorded, then who may have won instead.
+            finishes: how the hand may have finished, the way recorded first; empty when untold.
             scores: what the next hand's scores may be.
         """
         self.scores = scores
-        self.ending = ending
+        self.ending = finishes[0].ending if finishes else None
         self.standings = []
-        if ending is None:
+        self.may_end = False
+        self.deposits = []
+        if not finishes:
             return
+        rotation, seats = rules.rotation, rules.seats
+        self.deposits = list(dict.fromkeys([finish.deposits for finish in finishes]))
         for standing in opened:
-            for seats in winners:
-                follows = rules.rotation.next(standing, ending, seats, rules.seats)
-                if follows is not None:
-                    self.standings.append(follows)
+            for finish in finishes:
+                follows = rotation.next(standing, finish, seats)
+                if follows is None:
+                    self.may_end = True
+                else:
+                    self.may_end = self.may_end or rotation.may_stop(standing, finish, seats)
+                    if follows not in self.standings:
+                        self.standings.append(follows)
         self.over = not self.standings
 
 
@@ -131,10 +143,10 @@ def check_progress(
     if due is None:
         return faults, [recorded]
     for standing in progress.standings:
-        if _same(recorded, standing):
+        if _same(rules, hand, recorded, standing):
             # The wind alone does not tell the first round from the fifth.
             return faults, [standing]
-    faults.append(_compare(rules, progress, recorded, due))
+    faults.append(_compare(rules, progress, hand, recorded, due))
     return faults, [recorded, due]
 
 
@@ -181,21 +193,29 @@ def _check_cut(
 
 def _recorded(rules: Ruleset, hand: Hand) -> Standing:
     """Return where a hand says the game stands; seat 0 is the first dealer of every round."""
+    counters = rules.rotation.counters
     return Standing(
         hand.hand,
         INDEX[hand.round_wind] - EAST,
         hand.dealer,
         hand.dealer,
         hand.streak,
-        hand.honba or 0,
+        hand.honba or 0 if counters else 0,
+        hand.deposits or 0 if counters else 0,
     )
 
 
-def _same(recorded: Standing, due: Standing) -> bool:
-    return (recorded.dealer, recorded.streak, recorded.round % 4) == (
+def _same(rules: Ruleset, hand: Hand, recorded: Standing, due: Standing) -> bool:
+    """Whether a hand opens as it should, as far as its line says how it does."""
+    if (recorded.dealer, recorded.streak, recorded.round % 4) != (
         due.dealer,
         due.streak,
         due.round % 4,
+    ):
+        return False
+    return not rules.rotation.counters or (
+        (hand.honba is None or hand.honba == due.honba)
+        and (hand.deposits is None or hand.deposits == due.deposits)
     )
 
 
@@ -217,8 +237,10 @@ def _previous(progress: Progress) -> Label | None:
     return _ENDINGS.get(progress.ending, Label("the game opens", "開局"))
 
 
-def _compare(rules: Ruleset, progress: Progress, recorded: Standing, due: Standing) -> Fault:
-    """Return the first departure: the dealer, then the streak, then the round wind."""
+def _compare(
+    rules: Ruleset, progress: Progress, hand: Hand, recorded: Standing, due: Standing
+) -> Fault:
+    """Return the first departure: dealer, streak, round wind, then what lies on the table."""
     cap = rules.rotation.streak_cap
     if cap is not None and recorded.streak > cap:
         return _past_cap(progress, recorded, cap, due.streak)
@@ -230,7 +252,16 @@ def _compare(rules: Ruleset, progress: Progress, recorded: Standing, due: Standi
         return _wrong_dealer(progress, recorded.dealer, due.dealer)
     if recorded.streak != due.streak:
         return _wrong_streak(progress, recorded.streak, due.streak)
-    return _wrong_wind(recorded, [due.round % 4])
+    if recorded.round % 4 != due.round % 4:
+        return _wrong_wind(recorded, [due.round % 4])
+    honba = hand.honba is not None and hand.honba != due.honba
+    return Fault(
+        "MJ716" if honba else "MJ717",
+        {"previous": _previous(progress)},
+        recorded=recorded.honba if honba else recorded.deposits,
+        expected=due.honba if honba else due.deposits,
+        decided_by="policy.rotation",
+    )
 
 
 def _wrong_dealer(progress: Progress, recorded: int, due: int) -> Fault:
@@ -277,7 +308,7 @@ def check_game_end(rules: Ruleset, progress: Progress, end: GameEnd) -> list[Fau
     """Check the game's length, its final scores, ranks and payments."""
     faults: list[Fault] = []
     # Where nobody can tell how the last hand ended, it may have been the last of the game.
-    if rules.rotation.rounds and progress.standings and not progress.cut:
+    if rules.rotation.rounds and progress.standings and not progress.cut and not progress.may_end:
         faults.append(
             Fault(
                 "MJ711",
@@ -295,11 +326,27 @@ def check_game_end(rules: Ruleset, progress: Progress, end: GameEnd) -> list[Fau
                 expected=rules.seats,
             ),
         ]
-    due = progress.scores
-    if end.payments:
-        faults.append(Fault("MJ714", recorded=len(end.payments), expected=0))
+    ties = rules.rotation.ties
+    before = progress.scores
+    options = [
+        leftovers(rules, scores, sticks) for scores in before for sticks in progress.deposits
+    ] or [[]]
+    due = [
+        plus(scores, ledger_of(payments, rules.seats).deltas)
+        for scores in before
+        for payments in options
+    ]
+    if list(end.payments) not in options:
+        faults.append(
+            Fault(
+                "MJ714",
+                recorded=len(end.payments),
+                expected=len(options[0]),
+                decided_by="policy.rotation",
+            )
+        )
         paid = ledger_of(end.payments, rules.seats).deltas
-        due = [*due, *(plus(scores, paid) for scores in due)]
+        due = [*due, *(plus(scores, paid) for scores in before)]
     if due and list(end.scores) not in due and not progress.gap:
         seat = next(seat for seat in range(rules.seats) if end.scores[seat] != due[0][seat])
         faults.append(
@@ -311,12 +358,7 @@ def check_game_end(rules: Ruleset, progress: Progress, end: GameEnd) -> list[Fau
             )
         )
     # Ranks may go by the recorded final scores or, where those are wrong, by the right ones.
-    ranks = [rank(scores) for scores in (end.scores, *due)]
+    ranks = [ranking(scores, ties) for scores in (end.scores, *due)]
     if list(end.ranks) not in ranks:
         faults.append(Fault("MJ713", recorded=list(end.ranks), expected=ranks[0]))
     return faults
-
-
-def rank(scores: Sequence[int]) -> list[int]:
-    """Return each seat's rank from 1; equal scores share the better rank."""
-    return [1 + sum(other > score for other in scores) for score in scores]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice, product
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from mjlog.diagnostics import Fault
@@ -22,6 +23,18 @@ _MOST_RESULTS = 512
 """Ways a hand may have ended that are gone through."""
 
 
+class Unwon(Struct, frozen=True):
+    """Who is paid where the wall is used up.
+
+    Args:
+        ready: the seats that wait for a tile.
+        nagashi: the seats paid for their discards.
+    """
+
+    ready: tuple[int, ...] = ()
+    nagashi: tuple[int, ...] = ()
+
+
 class Claims:
     """What the payments of a hand depend on: as recorded, and as it should be where wrong.
 
@@ -32,9 +45,13 @@ class Claims:
         scores: possible scores when the hand opened, the recorded ones first; empty when unknown.
         kongs: possible lists of the kongs that stand, the recorded one first.
         kongs_told: all of them are known: who made each, how, and from whom.
+        on_table: possible counter sticks and deposits, the recorded ones first.
+        unwon: who may be paid where nobody has won, as recorded first; empty when untold.
     """
 
-    __slots__ = ("dealers", "kongs", "kongs_told", "scores", "streaks", "wins")
+    __slots__ = (
+        "dealers", "kongs", "kongs_told", "on_table", "scores", "streaks", "unwon", "wins",
+    )  # fmt: skip
 
     def __init__(
         self, dealers: list[int], streaks: list[int], scores: list[tuple[int, ...]]
@@ -45,6 +62,8 @@ class Claims:
         self.scores = scores
         self.kongs: list[tuple[KongMade, ...]] = [()]
         self.kongs_told = True
+        self.on_table: list[tuple[int, int]] = [(0, 0)]
+        self.unwon: list[Unwon] = [Unwon()]
 
     def add_kong(self, kong: KongMade, *, certain: bool) -> None:
         """Take in a kong, which may count or not where it is not certain."""
@@ -72,9 +91,13 @@ class Claims:
                 streak=streak,
                 scores=before,
                 kongs=kongs,
+                honba=honba,
+                deposits=deposits,
+                ready=unwon.ready,
+                nagashi=unwon.nagashi,
             )
-            for dealer, streak, before, kongs in product(
-                self.dealers, self.streaks, scores, self.kongs
+            for dealer, streak, before, kongs, (honba, deposits), unwon in product(
+                self.dealers, self.streaks, scores, self.kongs, self.on_table, self.unwon
             )
             for wins in product(*self.wins)
         )

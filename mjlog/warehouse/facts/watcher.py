@@ -224,7 +224,7 @@ class Watcher:
         kind = KIND[seat.drawn]
         facts = self._facts
         if facts is not None and kind != HIDDEN and seat.waits >> kind & 1:
-            if is_blocked(facts.rules, seat, kind, True) is not None:
+            if is_blocked(table, facts.rules, seat, kind, True) is not None:
                 facts.seats[seat.index].blocked += 1
             elif can_win_own(table, facts.rules, seat):
                 self._own_chance = seat.index
@@ -320,7 +320,7 @@ class Watcher:
                 seat.locks
                 and seat.index != actor
                 and seat.waits >> kind & 1
-                and is_blocked(facts.rules, seat, kind, False) is not None
+                and is_blocked(table, facts.rules, seat, kind, False) is not None
             ):
                 facts.seats[seat.index].blocked += 1
 

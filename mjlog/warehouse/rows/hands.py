@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.codec.compact import Packed
-from mjlog.rules.policies import Ending, Standing
+from mjlog.rules.policies import Ending, Finish, Standing
 from mjlog.tiles import EAST, INDEX
 from mjlog.verification.report import HandReport
 from mjlog.warehouse.facts import HandFacts, SeatFacts, WinFacts
@@ -112,7 +112,14 @@ class HandRows:
         standing = Standing(
             hand.hand, INDEX[hand.round_wind] - EAST, hand.dealer, hand.dealer, hand.streak
         )
-        following = rules.rotation.next(standing, self.ending, winners, rules.seats)
+        settlement = self._facts.settlement
+        finish = Finish(
+            self.ending,
+            tuple(winners),
+            tuple(getattr(self._facts.ending, "ready", None) or ()),
+            () if settlement is None else tuple(settlement.scores),
+        )
+        following = rules.rotation.next(standing, finish, rules.seats)
         return following is not None and following.dealer == hand.dealer
 
     def seats(self) -> list[Row]:
