@@ -1,0 +1,183 @@
+"""Seeded random winning hands of riichi, leaning towards what chance alone would hardly bring."""
+
+from collections import Counter
+from random import Random
+
+from tests.oracles.riichi import (
+    DRAGONS,
+    GREEN,
+    KINDS,
+    OUTER,
+    SEQUENCES,
+    SUITED,
+    TERMINALS,
+    TRIPLETS,
+    WINDS,
+    Group,
+    Hand,
+    Meld,
+    readings,
+)
+
+INNER = tuple(kind for kind in SUITED if kind not in TERMINALS)
+
+
+def random_winning_hand(rng: Random) -> Hand:
+    """A complete hand of at most four copies a kind, with circumstances that can meet."""
+    while True:
+        chosen = rng.random()
+        if chosen < 0.03:
+            hand = _finish(rng, [*OUTER, rng.choice(OUTER)], [])
+        elif chosen < 0.06:
+            suit, rank = rng.choice("mps"), rng.choice("123456789")
+            hand = _finish(rng, [f"{n}{suit}" for n in f"1112345678999{rank}"], [])
+        elif chosen < 0.12:
+            pool = rng.choice((KINDS, KINDS, OUTER, INNER, (*WINDS, *DRAGONS)))
+            hand = _finish(rng, [kind for kind in rng.sample(pool, 7) for _ in range(2)], [])
+        else:
+            hand = _groups(rng)
+        if hand is not None:
+            assert readings(hand)
+            return hand
+
+
+def _pungs(kinds: tuple[str, ...]) -> tuple[Group, ...]:
+    return tuple((kind,) * 3 for kind in kinds)
+
+
+def _shape(rng: Random) -> tuple[list[Group], str]:
+    """Four groups and the kind of the pair."""
+    theme = rng.randrange(16)
+    pool: tuple[Group, ...] = (*SEQUENCES, *SEQUENCES, *TRIPLETS)
+    pair = rng.choice(KINDS)
+    suit = rng.choice("mps")
+    own = tuple(kind for kind in SUITED if kind[1] == suit)
+    runs = tuple(group for group in SEQUENCES if group[0][1] == suit)
+    if theme in (1, 2):
+        pool = SEQUENCES
+    elif theme == 3:
+        pool = TRIPLETS
+    elif theme == 4:
+        pool, pair = (*runs, *_pungs(own)), rng.choice(own)
+    elif theme == 5:
+        pool = (*runs, *_pungs((*own, *WINDS, *DRAGONS)))
+        pair = rng.choice((*own, *WINDS, *DRAGONS))
+    elif theme == 6:
+        pool, pair = _pungs((*WINDS, *DRAGONS)), rng.choice((*WINDS, *DRAGONS))
+    elif theme == 7:
+        kinds = rng.choice((TERMINALS, OUTER))
+        pool, pair = _pungs(kinds), rng.choice(kinds)
+    elif theme == 8:
+        kinds = rng.choice((TERMINALS, OUTER))
+        outer = tuple(run for run in SEQUENCES if run[0] in TERMINALS or run[2] in TERMINALS)
+        pool, pair = (*outer, *outer, *_pungs(kinds)), rng.choice(kinds)
+    elif theme == 9:
+        inner = tuple(run for run in SEQUENCES if not {run[0], run[2]} & {*TERMINALS})
+        pool, pair = (*inner, *inner, *_pungs(INNER)), rng.choice(INNER)
+    elif theme == 10:
+        green = (("2s", "3s", "4s"), ("2s", "3s", "4s"))
+        pool, pair = (*green, *_pungs(GREEN)), rng.choice(GREEN)
+    groups = [rng.choice(pool) for _ in range(4)]
+    if theme == 11:
+        groups[:2] = rng.sample(_pungs(DRAGONS), 2)
+        pair = rng.choice((*DRAGONS, pair))
+        if rng.random() < 0.3:
+            groups[:3] = _pungs(DRAGONS)
+    elif theme == 12:
+        groups[:3] = rng.sample(_pungs(WINDS), 3)
+        pair = rng.choice((*WINDS, pair))
+        if rng.random() < 0.3:
+            groups = list(_pungs(WINDS))
+    elif theme == 13:
+        rank = rng.randint(1, 7)
+        groups[:3] = [run for run in SEQUENCES if run[0][0] == str(rank)]
+        if rng.random() < 0.4:
+            groups[:3] = _pungs((f"{rank}m", f"{rank}p", f"{rank}s"))
+    elif theme == 14:
+        groups[:3] = [runs[0], runs[3], runs[6]]
+    elif theme == 15:
+        groups = [groups[0], groups[0], groups[1], rng.choice((groups[1], groups[2]))]
+    return groups, pair
+
+
+def _groups(rng: Random) -> Hand | None:
+    groups, pair = _shape(rng)
+    copies = Counter([pair, pair, *(tile for group in groups for tile in group)])
+    if max(copies.values()) > 4:
+        return None
+    exposed = rng.choice((0.0, 0.0, 0.0, 0.0, 0.4, 0.8, 1.0))
+    letters = rng.choice(("K", "PMAK", "PPPM", "MA"))
+    melds: list[Meld] = []
+    tiles = [pair, pair]
+    for group in groups:
+        letter = rng.choice(letters) if group[0] == group[1] else "C"
+        wanted = rng.random() < (exposed or (0.1 if letter == "K" else 0))
+        kong = letter in "MAK"
+        if wanted and not (kong and copies[group[0]] > 3):
+            melds.append((letter, (*group, group[0]) if kong else group))
+            copies[group[0]] += kong
+        else:
+            tiles += group
+    return _finish(rng, tiles, melds)
+
+
+def _finish(rng: Random, tiles: list[str], melds: list[Meld]) -> Hand | None:
+    copies = Counter([*tiles, *(tile for _, group in melds for tile in group)])
+    if max(copies.values()) > 4:
+        return None
+    tiles, melds = _reddened(rng, copies, tiles, melds)
+    rng.shuffle(tiles)
+    winning = tiles.pop()
+    rng.shuffle(melds)
+    by = rng.choices(("self", "discard", "rob"), weights=(5, 5, 2))[0]
+    if by == "rob" and copies[winning.replace("0", "5")] > 1:
+        by = "discard"  # the seat that is robbed has three more of it
+    concealed = all(letter == "K" for letter, _ in melds)
+    dealer = rng.random() < 0.25
+    opening = None
+    if not melds and by == "self" and rng.random() < 0.08:
+        opening = "heavenly" if dealer else "earthly"
+    declared = None
+    if concealed and opening is None:
+        declared = rng.choice((None, "riichi", "riichi", None if melds else "double_riichi"))
+    kongs = sum(letter in "MAK" for letter, _ in melds)
+    replacement = by == "self" and kongs > 0 and rng.random() < 0.4
+    turned = rng.randint(1, min(kongs + 1, 5))
+    left = [kind for kind in KINDS for _ in range(4 - copies[kind])]
+    rng.shuffle(left)
+    return Hand(
+        concealed=tuple(sorted(tiles, key=lambda tile: KINDS.index(tile.replace("0", "5")))),
+        melds=tuple(melds),
+        winning=winning,
+        by=by,
+        round_wind=rng.choice(WINDS),
+        seat_wind="1z" if dealer else rng.choice(WINDS[1:]),
+        dealer=dealer,
+        declared=declared,
+        ippatsu=declared is not None and not replacement and rng.random() < 0.3,
+        replacement=replacement,
+        last_tile=by != "rob" and opening is None and rng.random() < 0.15,
+        opening=opening,
+        dora=tuple(left[:turned]),
+        ura=tuple(left[turned : 2 * turned]) if declared else (),
+    )
+
+
+def _reddened(
+    rng: Random, copies: Counter[str], tiles: list[str], melds: list[Meld]
+) -> tuple[list[str], list[Meld]]:
+    """Make a five of a suit red: always where all four are held, else now and then."""
+    for suit in "mps":
+        five = f"5{suit}"
+        if not copies[five] or (copies[five] < 4 and rng.random() < 0.5):
+            continue
+        places = [(-1, index) for index, tile in enumerate(tiles) if tile == five]
+        for number, (_, group) in enumerate(melds):
+            places += [(number, index) for index, tile in enumerate(group) if tile == five]
+        number, index = rng.choice(places)
+        if number < 0:
+            tiles[index] = f"0{suit}"
+        else:
+            letter, group = melds[number]
+            melds[number] = (letter, (*group[:index], f"0{suit}", *group[index + 1 :]))
+    return tiles, melds
