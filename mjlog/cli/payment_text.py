@@ -54,8 +54,9 @@ def _formula(appraisal: Appraisal, payment: Payment, lang: str) -> str:
         return points_formula(appraisal, settlement, payment, _DEALER, lang)
     if not isinstance(settlement, EachPayer):
         return say(lang, f"for {counted}", counted)
-    share, whole = settlement.self_draw_share
-    times = "" if share == whole or appraisal.given.by != "self" else f" × {share}/{whole}"
+    gave = payment.from_seat == appraisal.giver
+    share, whole = settlement.share(appraisal.given.by, gave)
+    times = "" if share == whole else f" × {share}/{whole}"
     if isinstance(settlement, Linear):
         dealer = _DEALER in (payment.from_seat, payment.to)
         return f"= {_linear(settlement, counted, appraisal.given.streak, dealer, times, lang)}"

@@ -73,6 +73,11 @@ class Appraisal:
         return {award.pattern.id: award.tai for award in self.score.lists[0]}
 
     @property
+    def giver(self) -> int | None:
+        """The seat that gave the winning tile; None when the winner drew it."""
+        return _payer(self.ruleset, self.winner, self.given)
+
+    @property
     def payment(self) -> int:
         """What the winner receives, in the smallest unit of money."""
         return self.ledger.deltas[self.winner]

@@ -163,7 +163,7 @@ def check_flower_win(rules: Ruleset, hand: HandText, given: Circumstances) -> No
     """
     policy = rules.flowers
     every = sum(rules.copies[t.FIRST_FLOWER : t.FIRST_RED])
-    if given.flower and (policy is None or policy.last != "wins"):
+    if given.flower and (policy is None or policy.last == "nothing"):
         raise CircumstanceError("the last flower wins nothing in this game", "這套規則沒有七搶一")
     if given.flower and (hand.winning is not None or len(hand.flowers) != every - 1):
         raise CircumstanceError(

@@ -180,7 +180,7 @@ def apply_win(table: Table, rules: Ruleset, event: Win) -> None:
         table.robbed = table.turn
     if event.tile == "?":
         table.veiled = True
-    table.winners.append(Winner(event.seat, event.by, -1 if own else table.turn, tile))
+    table.winners.append(Winner(event.seat, event.by, -1 if own else table.giver, tile))
     table.can_win &= ~(1 << event.seat)
     table.phase = WON
 

@@ -70,7 +70,7 @@ def apply_flower(table: Table, rules: Ruleset, event: Flower) -> None:
     seat.flowers.append(tile)
     seat.drawn = -1
     table.owed += 1
-    table.favored = _favored(table, rules, seat)
+    table.favored, table.flower_from = _favored(table, rules, seat)
     if table.favored >= 0:
         table.phase = FLOWER_WIN
     elif flowers_held(seat):
@@ -79,18 +79,22 @@ def apply_flower(table: Table, rules: Ruleset, event: Flower) -> None:
         table.phase = REPLACE
 
 
-def _favored(table: Table, rules: Ruleset, seat: Seat) -> int:
-    """Return the seat that wins by the flower just shown, -1 if none does."""
+def _favored(table: Table, rules: Ruleset, seat: Seat) -> tuple[int, int]:
+    """Return the seat that wins by the flower just shown, -1 if none does, and who gives it."""
     flowers = sum(rules.copies[FIRST_FLOWER:FIRST_RED])
     policy = rules.flowers
     if policy is None or sum([len(other.flowers) for other in table.seats]) < flowers:
-        return -1
+        return -1, -1
+    if len(seat.flowers) == flowers and policy.every == "wins":
+        return seat.index, -1
     for other in table.seats:
-        if other is seat and len(other.flowers) == flowers and policy.every == "wins":
-            return other.index
-        if other is not seat and len(other.flowers) == flowers - 1 and policy.last == "wins":
-            return other.index
-    return -1
+        if other is seat or policy.last == "nothing":
+            continue
+        if len(other.flowers) == flowers - 1:
+            return other.index, seat.index
+        if len(other.flowers) == 1 == flowers - len(seat.flowers) and policy.last != "wins":
+            return seat.index, other.index
+    return -1, -1
 
 
 def after_draw(table: Table, rules: Ruleset, seat: Seat) -> None:
@@ -121,6 +125,9 @@ def _next_in_opening(table: Table, rules: Ruleset) -> None:
     table.opening = False
     table.turn = table.dealer
     table.phase = ACT
+    policy = rules.flowers
+    if policy is not None and policy.opening_bloom:
+        table.flower_replacement = bool(table.seats[table.dealer].flowers)
     for seat in table.seats:
         if not seat.flowers:
             continue
@@ -135,7 +142,7 @@ def _next_in_opening(table: Table, rules: Ruleset) -> None:
 
 def check_flower_win(table: Table, event: Win) -> Fault | None:
     """Check a win by flowers alone: by whom, from whom, and that it names no other tile."""
-    own = table.favored == table.turn
+    own = table.flower_from < 0
     if event.seat != table.favored or event.by != ("self" if own else "flower"):
         return misplaced(table, event)
     shown = table.seats[table.turn].flowers[-1]
@@ -146,7 +153,7 @@ def check_flower_win(table: Table, event: Win) -> Fault | None:
             recorded=event.tile,
             expected=None,
         )
-    payer = None if own else table.turn
+    payer = None if own else table.flower_from
     if event.from_seat != payer:
         return Fault("MJ406", {"seat": event.seat}, recorded=event.from_seat, expected=payer)
     return None

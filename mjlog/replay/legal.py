@@ -141,7 +141,7 @@ def legal_events(table: Table, rules: Ruleset) -> list[Event]:
             for tile in flowers_held(table.seats[table.turn])
         ]
     if phase == FLOWER_WIN:
-        by: By = "self" if table.favored == table.turn else "flower"
+        by: By = "self" if table.flower_from < 0 else "flower"
         return [make_win(table, rules, table.favored, by)]
     if phase == WON and table.can_win and rules.claims.winners == "all":
         return _more_wins(table, rules)

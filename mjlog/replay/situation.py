@@ -119,7 +119,7 @@ def make_win(table: Table, rules: Ruleset, index: int, by: By) -> Win:
         items=[as_item(award) for award in result.lists[0]],
         total=result.total,
         counted=result.counted,
-        from_seat=None if by == "self" else table.turn,
+        from_seat=None if by == "self" else table.giver,
         liable=result.liable,
         fu=None if worth is None else worth.fu,
         limit=None if limit is None else limit.id,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjlog.table.phase import DRAW
+from mjlog.table.phase import DRAW, FLOWER_WIN
 from mjlog.table.seat import Seat
 from mjlog.tiles import HIDDEN
 
@@ -46,6 +46,7 @@ class Table:
         waiting: mask of seats that still replace flowers in this round of the opening.
         owed: flowers that ``turn`` has shown and not yet replaced.
         favored: the seat that wins by the flowers shown, -1 if none.
+        flower_from: the seat that gives it the win, -1 where it has every flower itself.
         river: every discard in order, called ones included.
         claims: length of the river at every claim of a discard, and the claimant.
         honba: counter sticks, as the hand opened.
@@ -69,11 +70,11 @@ class Table:
 
     __slots__ = (
         "abort", "aborted", "absent", "accepted", "calls", "can_win", "chain", "claimed_kong",
-        "claims", "complete", "dealer", "deposits", "drawable", "due", "favored",
-        "flower_replacement", "head", "honba", "indicators", "kongs", "late", "must_win",
-        "opening", "owed", "passed", "phase", "replacement", "revealed", "river", "robbed",
-        "round_wind", "scores", "seat_winds", "seats", "shown", "streak", "tail", "tile", "turn",
-        "unmarked", "unseen", "ura", "veiled", "waiting", "wall", "winners",
+        "claims", "complete", "dealer", "deposits", "drawable", "due", "favored", "flower_from",
+        "flower_replacement", "head", "honba", "indicators", "kongs", "late", "must_win", "opening",
+        "owed", "passed", "phase", "replacement", "revealed", "river", "robbed", "round_wind",
+        "scores", "seat_winds", "seats", "shown", "streak", "tail", "tile", "turn", "unmarked",
+        "unseen", "ura", "veiled", "waiting", "wall", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -111,6 +112,7 @@ class Table:
         self.waiting = 0
         self.owed = 0
         self.favored = -1
+        self.flower_from = -1
         self.chain = 0
         self.calls = 0
         self.kongs = 0
@@ -159,6 +161,11 @@ class Table:
                 return True
             start, actor = stop, claimant
         return False
+
+    @property
+    def giver(self) -> int:
+        """The seat that gives the tile lying open, or the flower that wins."""
+        return self.flower_from if self.phase == FLOWER_WIN else self.turn
 
     @property
     def last_tile(self) -> bool:

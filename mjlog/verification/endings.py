@@ -37,7 +37,7 @@ from mjlog.verification.state import HandState
 def take_win(hand: HandState, table: Table, record: Win) -> None:
     """Check a win, what it records as its worth, and note what its payment may rest on."""
     fault = check(table, hand.rules, record)
-    payer = None if record.by == "self" else table.turn
+    payer = None if record.by == "self" else table.giver
     second = table.phase == WON
     if (
         fault is not None

@@ -17,7 +17,9 @@ from mjlog.table import Table
 from mjlog.table.phase import ACT
 from mjlog.tiles import INDEX
 from tests.builders.stacked import play, stacked_hand
+from tests.mutation.logs import changed, errors, findings, verify_log
 from tests.rules.test_play import key, plausible
+from tests.verification.flower_logs import log_of
 
 RULES = load("taiwan16")
 BARE = "123456789m1234567p"
@@ -200,6 +202,40 @@ def test_reaching_seven_after_the_eighth_wins_nothing() -> None:
     assert len(shown) == 8
     assert shown[-1].seat == 1
     assert not any(isinstance(event, Win) and event.by == "flower" for event in events)
+
+
+def test_reaching_seven_after_the_eighth_wins_where_either_order_does() -> None:
+    """七搶一 from the dealer, who has shown the eighth: 50 + 20 * (8 + 1)."""
+    rules = load("taiwan16", {"rounds": 0, "seven_rob_one_when": "either"})
+    dealt = {0: "8f", 1: "123456f"}
+    line = stacked_hand(rules, dealt, head="1m", tail="2m 7f", flowers=False)
+    log = log_of(rules, line)
+    won = next(event for event in log if event["type"] == "win")
+    assert (won["seat"], won["by"], won["tile"], won["from"]) == (1, "flower", None, 0)
+    settled = next(event for event in log if event["type"] == "settlement")
+    assert settled["deltas"] == [-230, 230, 0, 0]
+    assert findings(verify_log(log)) == []
+    place = log.index(won)
+    for wrong, code in (({"from_": 2}, "MJ406"), ({"seat": 0}, "MJ301"), ({"by": "self"}, "MJ301")):
+        found = [each.code for each in errors(verify_log(changed(log, place, **wrong)))]
+        assert found[0] == code, wrong
+    # The other order wins here as well.
+    log = log_of(rules, stacked_hand(rules, {1: "1234567f", 3: "8f"}))
+    won = next(event for event in log if event["type"] == "win")
+    assert (won["seat"], won["by"], won["from"]) == (1, "flower", 3)
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_an_opening_replacement_is_a_bloom_where_the_house_says_so(counts: bool) -> None:
+    rules = load("taiwan16", {"rounds": 0, "opening_flower_bloom": counts})
+    after = {0: "123456789m123p22s1f2f"}
+    plain = {0: "123456789m123p22s45p", 1: "1f"}
+    for dealt, head, tail, bloom in ((after, "4p", "5p6p", counts), (plain, "6p", "1z", False)):
+        line = stacked_hand(rules, dealt, head=head, tail=tail, flowers=False)
+        log = log_of(rules, line)
+        won = next(event for event in log if event["type"] == "win")
+        assert {item["id"] for item in won["items"]} == {"heavenly", *(["kong_bloom"] * bloom)}
+        assert findings(verify_log(log)) == []
 
 
 def test_a_win_by_flowers_is_no_choice() -> None:

@@ -183,6 +183,16 @@ def test_options_of_play() -> None:
     result = Result(wins=(win,), dealer=0, streak=0, scores=(0, 0, 0, 0))
     assert settle(other("base", 0), result).deltas == (0, 20, -20, 0)
     assert settle(other("unit", 20), result).deltas == (0, 90, -90, 0)
+    robbed = Result(wins=(Outcome(1, "rob", 2, 4),), dealer=0, streak=0, scores=(0, 0, 0, 0))
+    assert settle(rules(), robbed).deltas == (0, 30, -30, 0)
+    for more, each in (
+        ((), 30),
+        ((("payment", "half_spicy"),), 8),
+        ((("self_draw_split", "shared"),), 10),
+    ):
+        house = rules((("robbed_kong_paid_by", "all"), *more))
+        assert settle(house, robbed).deltas == (-each, 3 * each, -each, -each)
+        assert settle(house, result) == settle(rules(tuple(more)), result)
     settings = {name for case in CASES for name in case.get("settings", {})}
     tested = settings | {
         "winners",
@@ -193,5 +203,6 @@ def test_options_of_play() -> None:
         "unit",
         "payment",
         "point",
+        "robbed_kong_paid_by",
     }
     assert {name for name in rules().options if not name.endswith("_value")} == tested

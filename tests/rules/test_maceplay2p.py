@@ -162,6 +162,8 @@ def test_random_hands_against_the_independent_scorer() -> None:
 OPTIONS: list[tuple[str, object, str, dict[str, Any], int, int]] = [
     # option, other value, hand, circumstances, total by default and otherwise
     ("lux_pairs_each_quad", True, "222233334444m5m +5m", {}, 9, 19),
+    ("small_winds_kongs", False, "12m44z K:1111z P:222z P:333z +3m", {}, 9, 1),
+    ("small_winds_kongs", False, "12m44z P:111z P:222z P:333z +3m", {}, 9, 9),
     ("all_honors_seven_pairs", False, "11z22z33z44z55z66z7z +7z", {"self_draw": True}, 16, 6),
 ]
 
@@ -187,6 +189,11 @@ def test_options_change_the_money() -> None:
     assert outcome(fee_rate=0) == ([200, -200], 0)
     # paid 800 less the 300 that are lacking, and 300
     assert outcome(fee_on="gross") == ([175, -215], 40)
+    # the fee of 500 and not of 200; of 800, and 15 of the other's 300
+    assert outcome(fee_on_lacking=True) == ([175, -200], 25)
+    assert outcome(fee_on="gross", fee_on_lacking=True) == ([160, -215], 55)
+    # 800 are owed and 600 lacking, whatever the other owes
+    assert outcome(chip_limit_on="gross") == ([-100, 95], 5)
     assert outcome(base=1, fee_rounding="down") == ([5, -5], 0)
     assert outcome(base=1) == ([4, -5], 1)
     assert outcome(base=2, chip_limit=False, fee_rounding="nearest") == ([9, -10], 1)
@@ -202,6 +209,6 @@ def test_options_of_play() -> None:
     assert usual.missed_win == ()
     tested = {option for option, *_ in OPTIONS} | {
         "chip_limit", "fee_rate", "fee_on", "fee_rounding", "base", "reserve_tiles", "rounds",
-        "start_score",
+        "start_score", "chip_limit_on", "fee_on_lacking",
     }  # fmt: skip
     assert usual.options.keys() == tested

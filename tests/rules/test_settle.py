@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mjlog.records import Payment
-from mjlog.records.values import KongKind
+from mjlog.records.values import By, KongKind
 from mjlog.rules.problems import RulesetError
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
@@ -132,6 +132,17 @@ def test_a_self_draw_may_be_shared_out_and_is_rounded_up(
     assert pay(rules, Outcome(3, "rob", 0, 3)).deltas == (-25, 0, 0, 25)
 
 
+@pytest.mark.parametrize("by", ["discard", "rob", "flower"])
+def test_what_another_gives_may_be_paid_like_a_self_draw(by: By, tmp_path: Path) -> None:
+    lines = ('kind = "linear"', "base = 10", "unit = 5", "self_draw_share = [1, 2]")
+    shared = f'as_self_draw = ["{by}"]'
+    rules = other_terms(tmp_path, *lines, shared, seats=4)
+    for way in ("discard", "rob", "flower"):
+        ledger = pay(rules, Outcome(3, way, 1, 3))
+        assert ledger.deltas == ((-13, -13, -13, 39) if way == by else (0, -25, 0, 25))
+    assert pay(rules, Outcome(3, "self", None, 3)).deltas == (-13, -13, -13, 39)
+
+
 def test_a_curve_says_what_each_value_costs(tmp_path: Path) -> None:
     rules = other_terms(
         tmp_path, 'kind = "curve"', "unit = 2", "amounts = [1, 2, 4, 8, 16, 24]", seats=4
@@ -247,6 +258,30 @@ def test_nobody_pays_more_than_the_chips_of_the_hand(tmp_path: Path) -> None:
         ledger = pay(rules, win, scores=(9, broke))
         assert ledger.payments == (paying(1, 0, 3200), back(0, 1, 3200))
         assert ledger.deltas == (0, 0)
+
+
+def test_the_limit_may_be_on_all_that_is_paid(tmp_path: Path) -> None:
+    gross = 'chip_limit_on = "gross"'
+    rules = other_terms(tmp_path, *COINS, CHIPS, gross)
+    win = Outcome(0, "self", None, 22)
+    against = (kong(1, "concealed", 12),)
+    # 3200 are owed for the win, whatever the kong brings; 400 by the winner.
+    ledger = pay(rules, win, scores=(5000, 2800), kongs=against)
+    assert ledger.payments[2:] == (back(0, 1, 400),)
+    assert ledger.deltas == (2400, -2400)
+    ledger = pay(rules, win, scores=(100, 2800), kongs=against)
+    assert ledger.payments[2:] == (back(1, 0, 300), back(0, 1, 400))
+    assert ledger.deltas == (2700, -2700)
+    assert pay(rules, win, scores=(400, 3200), kongs=against).payments[2:] == ()
+
+
+@pytest.mark.parametrize("on", ["net", "gross"])
+def test_the_fee_may_be_on_what_is_lacking_too(on: str, tmp_path: Path) -> None:
+    line = FEE.replace("net", on).replace(" }", ", on_lacking = true }")
+    rules = other_terms(tmp_path, *COINS, CHIPS, line)
+    ledger = pay(rules, Outcome(0, "self", None, 6), scores=(0, 1000))
+    assert ledger.payments == (paying(1, 0, 3200), back(0, 1, 2200), fee(0, 160))
+    assert (ledger.deltas, ledger.house) == ((840, -1000), 160)
 
 
 def test_a_gross_fee_is_not_taken_from_what_is_lacking(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import Outcome, Result, settle
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import QUAD, Group, views
+from mjlog.shapes.view import QUAD, TRIPLET, Group, HandView, views
 from tests.builders.stacked import stacked_hand
 from tests.oracles import taiwan16 as oracle
 from tests.oracles.taiwan16_hands import random_winning_hand
@@ -190,6 +190,10 @@ def test_options_of_payment() -> None:
     shared = other("self_draw_split", "shared")
     assert settle(shared, result()).deltas == (-44, 118, -37, -37)
     assert settle(shared, result("discard", 2)).deltas == (0, 110, -110, 0)
+    assert settle(rules(), result("flower", 2, 8)).deltas == (0, 210, -210, 0)
+    by_all = other("seven_rob_one_paid_by", "all")
+    assert settle(by_all, result("flower", 2, 8)).deltas == (-230, 650, -210, -210)
+    assert settle(by_all, result("rob", 2)).deltas == (0, 110, -110, 0)
     assert settle(other("base", 0), result()).deltas == (-80, 200, -60, -60)
     assert settle(other("unit", 100), result()).deltas == (-450, 1150, -350, -350)
 
@@ -230,12 +234,74 @@ def test_an_earthly_win_after_calls_where_that_counts() -> None:
                 assert bool(test(view, moment)) is expected
 
 
+@pytest.mark.parametrize("dealers_only", [True, False])
+@pytest.mark.parametrize("after_calls", [True, False])
+def test_a_human_win_after_calls_where_that_counts(after_calls: bool, dealers_only: bool) -> None:
+    chosen = (
+        ("human_after_calls", after_calls),
+        ("human_from", "dealer" if dealers_only else "any"),
+    )
+    test = rules(chosen).pattern("human").test
+    assert test is not None
+    pung = Group(TRIPLET, 1, False, True, 3)
+    for undisturbed in (True, False):
+        for discards in (1, 3):
+            moment = Situation(
+                by="discard", seat_wind=-1, round_wind=-1, dealer=False, waits=1,
+                undisturbed=undisturbed, table_discards=discards,
+            )  # fmt: skip
+            for melds in ((), (pung,)):
+                (view, *_) = views([2, *[0] * 33], melds, 0, True, ("standard",))
+                expected = undisturbed or (after_calls and not melds)
+                expected = expected and (discards == 1 or not dealers_only)
+                assert bool(test(view, moment)) is expected
+
+
+@pytest.mark.parametrize("after_kong", [True, False])
+def test_a_heavenly_win_after_a_kong_where_that_counts(after_kong: bool) -> None:
+    """The dealer's second draw, of its first turn, replaces a kong."""
+    test = other("heavenly_after_kong", after_kong).pattern("heavenly").test
+    assert test is not None
+    kong = Group(QUAD, 0, True, False, 4)
+    (bare, *_) = views([2, *[0] * 33], (), 0, False, ("standard",))
+    (konged, *_) = views([0, 2, *[0] * 32], (kong,), 1, False, ("standard",))
+
+    def wins(view: HandView, **moment: Any) -> bool:
+        given = {"by": "self", "seat_wind": -1, "round_wind": -1, "dealer": True, "waits": 1}
+        return bool(test(view, Situation(**{**given, **moment})))
+
+    assert wins(bare, undisturbed=True, own_draws=1)
+    assert wins(konged, own_draws=2, replacement=True) is after_kong
+    later = {"own_draws": 2, "own_discards": 1, "table_discards": 4}
+    assert not wins(bare, undisturbed=True, **later)
+    assert not wins(bare, undisturbed=True, own_draws=1, dealer=False)
+
+
+def test_eight_flowers_count_where_they_win_nothing_by_themselves() -> None:
+    """8 tai and nothing else, with a complete hand; seven are none."""
+    house = other("policy.flowers.every", "nothing")
+    for by, flowers, items in (
+        ("discard", "12345678f", {"eight_flowers": (1, 8)}),
+        ("self", "12345678f", {"eight_flowers": (1, 8)}),
+        (
+            "discard",
+            "1234568f",
+            {"concealed": (1, 1), "flower_kong": (1, 2), "seat_flower": (1, 1)},
+        ),
+    ):
+        found = appraise(
+            f"123m456m789m234p78s44z {flowers} +6s", house, self_draw=by == "self", seat_wind="1z"
+        )
+        assert lists(found) == [items]
+
+
 def test_every_option_is_tested() -> None:
     settings = {name for case in CASES for name in case.get("settings", {})}
     assert rules().options.keys() == settings | {
         "base", "unit", "self_draw_split", "reserve_tiles", "rounds", "start_score", "winners",
         "rob_concealed", "streak_cap", "missed_win", "earthly_after_calls", "dealt_from", "swap",
-        "kong_from_previous", "win_after_exposed",
+        "kong_from_previous", "win_after_exposed", "human_after_calls", "heavenly_after_kong",
+        "seven_rob_one_paid_by", "seven_rob_one_when", "opening_flower_bloom",
     }  # fmt: skip
 
 

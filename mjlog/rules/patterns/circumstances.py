@@ -47,14 +47,16 @@ def last_discard(view: HandView, situation: Situation) -> int:
     return situation.by == "discard" and situation.last_tile
 
 
-def heavenly(view: HandView, situation: Situation) -> int:
-    """天胡: the dealer's tiles win as dealt (douque2p §5)."""
+def heavenly(view: HandView, situation: Situation, *, after_kong: bool = False) -> int:
+    """天胡: the dealer's tiles win as dealt (douque2p §5).
+
+    With ``after_kong`` also as they are once kongs of them have been replaced (taiwan16 §5).
+    """
     return (
         situation.dealer
         and situation.by == "self"
-        and situation.undisturbed
-        and situation.own_draws == 1
         and situation.own_discards == 0
+        and (after_kong or (situation.undisturbed and situation.own_draws == 1))
     )
 
 
@@ -83,11 +85,21 @@ def human(view: HandView, situation: Situation) -> int:
     )
 
 
-def first_go_round(view: HandView, situation: Situation) -> int:
-    """人胡: a discard is won before the winner's first draw, nobody having called (hk13 §3)."""
+def first_go_round(
+    view: HandView,
+    situation: Situation,
+    *,
+    after_calls: bool = False,
+    from_dealer: bool = False,
+) -> int:
+    """人胡: a discard is won before the winner's first draw, nobody having called (hk13 §3).
+
+    With ``after_calls`` others may have; with ``from_dealer`` it is the dealer's (taiwan16 §5).
+    """
     return (
         not situation.dealer
         and situation.by == "discard"
-        and situation.undisturbed
+        and (situation.undisturbed or (after_calls and not view.exposed))
+        and (not from_dealer or situation.table_discards == 1)
         and situation.own_draws == 0
     )

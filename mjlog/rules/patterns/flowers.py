@@ -14,8 +14,8 @@ _SERIES = (
 
 
 def eight_flowers(view: HandView, situation: Situation) -> int:
-    """八仙過海: every flower of the game, which wins by itself (taiwan16 §5)."""
-    return view.form == "flowers" and situation.by == "self"
+    """八仙過海: every flower of the game, whether or not they win by themselves (taiwan16 §5)."""
+    return all(series.issubset(situation.flowers) for series in _SERIES)
 
 
 def seven_rob_one(view: HandView, situation: Situation) -> int:

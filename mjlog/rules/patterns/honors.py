@@ -59,11 +59,16 @@ def big_dragons(view: HandView, situation: Situation) -> int:
     return len(held) == 3
 
 
-def small_winds(view: HandView, situation: Situation) -> int:
-    """小四喜: three wind triplets and a pair of the fourth (douque2p §5)."""
+def small_winds(view: HandView, situation: Situation, *, kongs: bool = True) -> int:
+    """小四喜: three wind triplets and a pair of the fourth (douque2p §5).
+
+    ``kongs`` says whether they will do for triplets (maceplay2p §2).
+    """
     if len(view.triplets) < 3:
         return 0
     held = [kind for kind in range(EAST, NORTH + 1) if kind in view.triplets]
+    if not kongs and any(kind in view.quads for kind in held):
+        return 0
     return len(held) == 3 and view.pair not in held and EAST <= view.pair <= NORTH
 
 

@@ -18,14 +18,15 @@ def all_chows(
     two_sided: bool = False,
     several_kinds: bool = True,
     self_drawn: bool = True,
+    robbed: bool = True,
     flowers: bool = True,
 ) -> int:
     """平胡: every group is a sequence; ``pair`` says what the pair may be (hk13 §3).
 
-    Whether it must wait on two sides of a sequence, may be self-drawn and may hold flowers, is
-    for the ruleset to say (taiwan16 §5). A worthless pair is no dragon and neither the seat's nor
-    the round's wind; with ``several_kinds`` off it does not matter that the holder has every copy
-    of the kind on the other side (riichi §9).
+    Whether it must wait on two sides of a sequence, may be self-drawn or robbed of a kong and may
+    hold flowers, is for the ruleset to say (taiwan16 §5). A worthless pair is no dragon and
+    neither the seat's nor the round's wind; with ``several_kinds`` off it does not matter that the
+    holder has every copy of the kind on the other side (riichi §9).
     """
     if view.form != "standard" or view.triplets:
         return 0
@@ -35,6 +36,7 @@ def all_chows(
         return 0
     return (
         (self_drawn or situation.by != "self")
+        and (robbed or situation.by != "rob")
         and (flowers or not situation.flowers)
         and (not two_sided or ((not several_kinds or situation.waits > 1) and _at_open_end(view)))
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjlog.rules.patterns import Kinds
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import PAIR, QUAD, TRIPLET, HandView
+from mjlog.shapes.view import PAIR, QUAD, SEQUENCE, TRIPLET, HandView
 
 
 def all_pungs(view: HandView, situation: Situation) -> int:
@@ -12,9 +12,12 @@ def all_pungs(view: HandView, situation: Situation) -> int:
     return view.form == "standard" and not view.sequences
 
 
-def three_concealed(view: HandView, situation: Situation) -> int:
-    """三暗刻: three concealed triplets or quads (douque2p §5)."""
-    return view.concealed_triplets >= 3
+def three_concealed(view: HandView, situation: Situation, *, from_discard: bool = False) -> int:
+    """三暗刻: three concealed triplets or quads (douque2p §5).
+
+    With ``from_discard`` another seat's tile may complete one of them (taiwan16 §5).
+    """
+    return _concealed(view, from_discard) >= 3
 
 
 def four_concealed(
@@ -27,14 +30,22 @@ def four_concealed(
     """
     if pair_wait and view.completes[0] != PAIR:
         return 0
-    if from_discard:
-        return not view.melds and len(view.triplets) >= 4
-    return view.concealed_triplets >= 4
+    return _concealed(view, from_discard) >= 4
 
 
-def five_concealed(view: HandView, situation: Situation) -> int:
-    """五暗刻: five concealed triplets or quads (taiwan16 §5)."""
-    return view.concealed_triplets >= 5
+def five_concealed(view: HandView, situation: Situation, *, from_discard: bool = False) -> int:
+    """五暗刻: five concealed triplets or quads (taiwan16 §5).
+
+    With ``from_discard`` another seat's tile may complete one of them.
+    """
+    return _concealed(view, from_discard) >= 5
+
+
+def _concealed(view: HandView, from_discard: bool) -> int:
+    """Count triplets and quads that are concealed, one that another seat's tile completes too."""
+    if not from_discard:
+        return view.concealed_triplets
+    return sum([group.shape != SEQUENCE and not group.called for group in view.groups])
 
 
 def three_kongs(view: HandView, situation: Situation) -> int:

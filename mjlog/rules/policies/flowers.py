@@ -17,8 +17,12 @@ class Flowers(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     Args:
         every: what the seat that shows every flower of the game gets: a self-draw, or nothing.
         last: what the seat that has shown all flowers but one gets when another shows the last: a
-            win from that seat, or nothing.
+            win from that seat, or nothing; either way: also when it is the last but one that it
+            shows, and the other seat has shown the one it lacks.
+        opening_bloom: whether the dealer's last tile of the opening, where it replaced a flower,
+            counts as the replacement of one drawn in play.
     """
 
     every: Literal["wins", "nothing"]
-    last: Literal["wins", "nothing"]
+    last: Literal["wins", "wins_either_way", "nothing"]
+    opening_bloom: bool = False

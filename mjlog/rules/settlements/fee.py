@@ -21,14 +21,18 @@ class Fee(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         on: what the seat gains in the whole hand, or everything it is paid, without regard to
             what it pays itself. What a payer lacks is not received in either case.
         rounding: of the fee, to the smallest unit of money.
+        on_lacking: the fee is on what a payer lacks as well, as if it had been received.
     """
 
     rate: Annotated[int, Meta(ge=0, le=_WHOLE)]
     on: Literal["net", "gross"]
     rounding: Literal["up", "down", "nearest"]
+    on_lacking: bool = False
 
     def due(self, payments: Sequence[Payment], seats: int) -> list[Payment]:
         """Return the fee of every seat that owes one, on the hand's other payments."""
+        if self.on_lacking:
+            payments = [payment for payment in payments if payment.reason != "cap"]
         if self.on == "net":
             received = list(ledger_of(payments, seats).deltas)
         else:

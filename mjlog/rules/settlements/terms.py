@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -25,11 +25,13 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         kong_points: None where kongs are worth nothing by themselves.
         chip_limit: nobody loses more in a hand than its score when the hand opened; between two
             seats only.
+        chip_limit_on: what a seat loses: what it pays less what it is paid, or all it pays.
         fee: None where the house takes nothing.
     """
 
     kong_points: KongPoints | None = None
     chip_limit: bool = False
+    chip_limit_on: Literal["net", "gross"] = "net"
     fee: Fee | None = None
 
     def ending(self, result: Result) -> list[Payment]:
@@ -47,12 +49,19 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Return what goes back to a seat that would lose more than it brought to the hand."""
         if not self.chip_limit:
             return []
-        deltas = ledger_of(payments, len(result.scores)).deltas
-        for seat, score in enumerate(result.scores):
-            excess = -deltas[seat] - max(0, score)
-            if excess > 0:
-                return [Payment(from_seat=1 - seat, to=seat, amount=excess, reason="cap")]
-        return []
+        seats = len(result.scores)
+        if self.chip_limit_on == "net":
+            losses = [-delta for delta in ledger_of(payments, seats).deltas]
+        else:
+            losses = [
+                sum([payment.amount for payment in payments if payment.from_seat == seat])
+                for seat in range(seats)
+            ]
+        return [
+            Payment(from_seat=1 - seat, to=seat, amount=loss - max(0, score), reason="cap")
+            for seat, (loss, score) in enumerate(zip(losses, result.scores, strict=True))
+            if loss > max(0, score)
+        ]
 
     def fees(self, payments: Sequence[Payment], result: Result) -> list[Payment]:
         """Return what the house takes."""
