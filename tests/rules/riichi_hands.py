@@ -22,10 +22,13 @@ APART = {0: "19m19p1s", 1: "2468m", 2: "2468p", 3: "2468s"}
 """Beginnings of hands that are far from ready."""
 
 
+_PLACES = {"rounds": "policy.rotation.rounds"}
+
+
 @cache
 def rules_of(settings: tuple[tuple[str, object], ...] = ()) -> Ruleset:
-    """Return riichi with these settings."""
-    return load("riichi", dict(settings))
+    """Return riichi with these settings; ``rounds`` stands for the place where no option is."""
+    return load("riichi", {_PLACES.get(name, name): value for name, value in settings})
 
 
 def play(

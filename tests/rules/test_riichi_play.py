@@ -348,21 +348,21 @@ def test_four_concealed_copies_are_no_wait(
     tiles: str, calls: str, drawn: str, held: bool, wins_on_it: bool
 ) -> None:
     dealt = {0: "2m" if "pung" in calls else "1m", 1: tiles, 2: "19m", 3: "19s"}
-    full_kinds = "held" if held else "concealed"
-    hand = play(f"{calls} ~0", dealt, full_kinds=full_kinds)
+    fifth_tile_wait = "held" if held else "concealed"
+    hand = play(f"{calls} ~0", dealt, fifth_tile_wait=fifth_tile_wait)
     (end,) = [event for event in hand.events if isinstance(event, Exhausted)]
     # The seat discards all that it draws, so it is ready now or never.
     assert (1 in (end.ready or ())) == wins_on_it
-    assert is_clean(hand, full_kinds=full_kinds)
+    assert is_clean(hand, fifth_tile_wait=fifth_tile_wait)
 
 
 def test_copies_in_melds_may_count() -> None:
     """§14 fifth_tile_wait: with 222m in a pung, a single 2m waits for what there is none of."""
     dealt = {0: "2m", 1: "222m345p678p456s9s", 2: "19m", 3: "19s"}
-    hand = play("0-2m 1:pung 1-9s ~0", dealt, full_kinds="held")
+    hand = play("0-2m 1:pung 1-9s ~0", dealt, fifth_tile_wait="held")
     (end,) = [event for event in hand.events if isinstance(event, Exhausted)]
     assert 1 not in (end.ready or ())
-    assert is_clean(hand, full_kinds="held")
+    assert is_clean(hand, fifth_tile_wait="held")
 
 
 # §7: several winners, aborts
@@ -592,9 +592,9 @@ def test_the_next_hand(expected: tuple[int, int, int], arguments: dict[str, obje
         (None, (31000, 24000, 23000, 22000), {"r": 9}),
         ((9, 1, 0), (31000, 24000, 23000, 22000), {"r": 9, "ready": (1,)}),
         # a game of one wind
-        (None, LAST, {"r": 3, "rounds": 1}),
-        ((4, 1, 0), (29500, 24500, 23500, 22500), {"r": 3, "rounds": 1}),
-        (None, (29500, 24500, 23500, 22500), {"r": 7, "rounds": 1}),
+        (None, LAST, {"r": 3, "length": "east"}),
+        ((4, 1, 0), (29500, 24500, 23500, 22500), {"r": 3, "length": "east"}),
+        (None, (29500, 24500, 23500, 22500), {"r": 7, "length": "east"}),
     ],
 )
 def test_the_end_of_a_game(
