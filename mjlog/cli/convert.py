@@ -25,6 +25,8 @@ EXAMPLES = examples(
     mjlog convert game.mjlog --to mjlog > game.jsonl      a Tenhou log as lines of events
     mjlog convert archive/ --to mjlog --out logs/         a whole folder
     mjlog convert - --to mjlog < game.xml.gz              standard input
+    mjlog convert logs/ --to tenhou6 --out viewer/        for viewers of tenhou.net/6
+    mjlog convert game.jsonl --to mjai > game.mjson       for programs that review play
     """
 )
 
@@ -33,6 +35,8 @@ class Target(StrEnum):
     """Formats that can be written."""
 
     MJLOG = "mjlog"
+    MJAI = "mjai"
+    TENHOU6 = "tenhou6"
 
 
 def convert(
@@ -56,11 +60,12 @@ def convert(
 ) -> None:
     """Write logs in another format.
 
-    The format of a log is recognised by its content: lines of events (mjlog), Tenhou XML; packed
-    with gzip or Zstandard or not, one game a file or several. What a format cannot carry is listed
-    in docs/formats.md. What cannot be read is reported at its place and left out, and the rest goes
-    on. With --out every log becomes a file below the folder, named after the log. Ends with exit
-    status 0, 1 if something could not be read, 2 if it could not run.
+    The format of a log is recognised by its content: lines of events (mjlog), Tenhou XML,
+    tenhou.net/6 JSON, mjai; packed with gzip or Zstandard or not, one game a file or several. What
+    a format cannot carry is listed in docs/formats.md. What cannot be read is reported at its place
+    and left out, and the rest goes on. With --out every log becomes a file below the folder, named
+    after the log. Ends with exit status 0, 1 if something could not be read or written, 2 if it
+    could not run.
     """
     from mjlog.cli.usage import logs_of
     from mjlog.diagnostics import BY_CODE

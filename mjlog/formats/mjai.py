@@ -427,7 +427,8 @@ class _Game:
         if abort is None and reason not in (EXHAUSTED, NAGASHI) and not gaining:
             abort = self._abort()
         if reason == NAGASHI:
-            self._ending = (Exhausted(nagashi=gaining), [], spot)
+            told = ready if flags is not None else None
+            self._ending = (Exhausted(ready=told, nagashi=gaining), told or [], spot)
         elif abort is None:
             self._ending = (Exhausted(ready=ready), ready or [], spot)
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from mjlog.formats.yaku import IDS
 from mjlog.records.values import Tile
 
 TILES: dict[str, Tile] = {
@@ -31,7 +32,11 @@ YAKU: dict[str, int] = {
     "churenpoton": 45, "kokushimuso": 47, "daisushi": 49, "shosushi": 50, "sukantsu": 51,
     "dora": 52, "uradora": 53, "akadora": 54,
 }  # fmt: skip
-"""Word for a yaku to Tenhou's number; a wind or dragon stands for any."""
+"""Word for a yaku to Tenhou's number; a wind or dragon stands for any. Those that mjai has no word
+for go by their id."""
+YAKU |= {name: IDS.index(name) for name in IDS if name not in {IDS[at] for at in YAKU.values()}}
+YAKU_WORDS: dict[str, str] = {IDS[number]: word for word, number in reversed(YAKU.items())}
+"""Id of a pattern to its word."""
 
 EXHAUSTED, NAGASHI = "fanpai", "nagashimangan"
 ABORTS: dict[str, str] = {
@@ -45,3 +50,5 @@ ABORTS: dict[str, str] = {
     "sanchaho": "triple_win",
 }
 """Word for a hand that is called off to the reason as logged."""
+ABORT_WORDS: dict[str, str] = {reason: word for word, reason in reversed(ABORTS.items())}
+"""Reason as logged to its word."""

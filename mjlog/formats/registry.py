@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from msgspec import Struct
 
 from mjlog.codec.line import Batch, Line
 from mjlog.diagnostics import Label
-from mjlog.formats import mjai, tenhou6, tenhou_xml
+from mjlog.formats import mjai, mjai_writer, tenhou6, tenhou6_writer, tenhou_xml
 from mjlog.formats.document import Pieces
+from mjlog.formats.games import WrittenGame
 
 
 class Read(Protocol):
@@ -30,13 +31,17 @@ class Format(Struct, frozen=True, kw_only=True):
         id: its name.
         label: what it is called.
         marks: how the beginning of a source in this format looks.
-        read: yields a source as records, given its name and content.
+        read: yields a source as records.
+        write: yields a game as the format has it; None: it is only read.
+        suffix: how the names of such logs end.
     """
 
     id: str
     label: Label
     marks: re.Pattern[bytes]
     read: Read
+    write: Callable[[WrittenGame], Iterator[bytes]] | None = None
+    suffix: str
 
 
 _NATIVE = re.compile(rb"\s*\{[^{}\n]{0,200}\"type\"\s*:\s*\"(?:game|hand)\"")
@@ -52,6 +57,7 @@ FORMATS: dict[str, Format] = {
                 rb"(?:<!DOCTYPE[^<]{0,4000})?(?:<!|<mjloggm|<(?:SHUFFLE|GO|UN|TAIKYOKU|INIT)[\s/])"
             ),
             read=tenhou_xml.read,
+            suffix=".mjlog",
         ),
         Format(
             id="mjai",
@@ -60,6 +66,8 @@ FORMATS: dict[str, Format] = {
                 rb"(?:\xef\xbb\xbf)?\s*\{[^{}\n]{0,4000}?\"type\"\s*:\s*\"(?:start_game|start_kyoku)\""
             ),
             read=mjai.read,
+            write=mjai_writer.write,
+            suffix=".mjson",
         ),
         Format(
             id="tenhou6",
@@ -69,6 +77,8 @@ FORMATS: dict[str, Format] = {
                 rb"(?:\xef\xbb\xbf)?\s*+(?:\{|//|/\*|#|https?:|\[\s*+\{)"
             ),
             read=tenhou6.read,
+            write=tenhou6_writer.write,
+            suffix=".json",
         ),
     )
 }

@@ -227,6 +227,7 @@ class _Hand:
         self._spot = spot
         self._ruleset = ruleset
         self._hand: list[Any] = hand if isinstance(hand, list) else []
+        self._ura: list[Tile] = []
         self.at = ""
         self.deltas = [0] * SEATS
         self.won = False
@@ -259,7 +260,7 @@ class _Hand:
         if not indicators:
             raise Unreadable(Fault("MJ029", {"field": "log"}, recorded=_brief(hand[2])))
         self.at = "[3]"
-        ura = self._tiles(hand[3])
+        self._ura = self._tiles(hand[3])
         dealt: list[list[Tile]] = []
         columns: list[tuple[list[Entry], list[Entry]]] = []
         for seat in range(SEATS):
@@ -271,7 +272,7 @@ class _Hand:
             draws = self._entries(seat, hand[place + 1], place + 1)
             columns.append((draws, self._entries(seat, hand[place + 2], place + 2)))
         self.at = "[16]"
-        result = read_result(hand[16], self._ruleset, ura)
+        result = read_result(hand[16], self._ruleset)
         dealer = index % SEATS
         steps = self._order(dealer, columns)
         self._draft.open_hand(
@@ -405,7 +406,11 @@ class _Hand:
         if result.wins:
             self.won = True
             robbed = isinstance(last, Kong)
-            wins = [_with_tile(win, last, robbed) for win in result.wins]
+            accepted = {each.seat for each in events if isinstance(each, Deposit)}
+            wins = [
+                _completed(win, last, robbed, self._ura if win.seat in accepted else None)
+                for win in result.wins
+            ]
             for place, win in enumerate(wins):
                 yield win, f"[16][{2 * place + 2}]"
             events += wins
@@ -432,13 +437,13 @@ def _path(step: Step) -> str:
     return f"[{4 + step.seat * _COLUMNS + 1 + step.column}][{step.place}]"
 
 
-def _with_tile(win: Win, last: Record | None, robbed: bool) -> Win:
-    """Return a win with what it was won by."""
+def _completed(win: Win, last: Record | None, robbed: bool, ura: list[Tile] | None) -> Win:
+    """Return a win with what follows from the play."""
     tile: Tile | None = None
     if isinstance(last, (Draw, Discard, Kong)):
         tile = last.tile
     by = "self" if win.from_seat is None else "rob" if robbed else "discard"
-    return msgspec.structs.replace(win, tile=tile, by=by)
+    return msgspec.structs.replace(win, tile=tile, by=by, ura=ura)
 
 
 def _shown(reason: str, last: Record | None) -> list[int]:

@@ -10,9 +10,8 @@ from msgspec import Struct
 from mjlog.diagnostics import Fault
 from mjlog.formats.document import Unreadable
 from mjlog.formats.game import SEATS
-from mjlog.formats.yaku import DECLARED, LIMIT_IDS, items, limit_items, limit_of, number_of
+from mjlog.formats.yaku import LIMIT_IDS, items, limit_items, limit_of, number_of
 from mjlog.records import Item, Win
-from mjlog.records.values import Tile
 from mjlog.rules.ruleset import Ruleset
 
 WON, DRAWN, NAGASHI = "和了", "流局", "流し満貫"
@@ -36,6 +35,8 @@ LIMITS = {
 """Words for a limit, and its id."""
 
 _WORTH = re.compile(r"(?:(\d+)符(\d+)[飜翻]|(\D*?満貫?))(\d+)(?:-(\d+))?点(∀?)")
+_UNTOLD = "0符0飜0点"
+"""In place of no words at all."""
 _YAKU = re.compile(r"(.+?)\((?:(\d+)[飜翻]|(役満))\)")
 
 
@@ -45,7 +46,7 @@ class Result(Struct):
     Args:
         reason: the words for it.
         deltas: what every seat gains.
-        wins: the wins, without tile; by whom is to be found out.
+        wins: the wins, without the tile and what follows from the play.
         ready: seats that show a ready hand; None if that is not said.
         nagashi: seats paid for their discards.
         takes_last_discard: the last discard was won on.
@@ -64,13 +65,12 @@ def _unread(value: object) -> Unreadable:
     return Unreadable(Fault("MJ029", {"field": "log"}, recorded=text[:60]))
 
 
-def read_result(value: object, ruleset: Ruleset, ura: Sequence[Tile]) -> Result:
+def read_result(value: object, ruleset: Ruleset) -> Result:
     """Return the result of a hand.
 
     Args:
         value: the last entry of a hand.
         ruleset: the rules in force.
-        ura: indicators turned for winners who had declared.
 
     Raises:
         Unreadable: it is none.
@@ -88,14 +88,14 @@ def read_result(value: object, ruleset: Ruleset, ura: Sequence[Tile]) -> Result:
             result.deltas = [
                 sum(both) for both in zip(result.deltas, _changes(change), strict=True)
             ]
-            result.wins.append(_win(win, ruleset, ura))
+            result.wins.append(_win(win, ruleset))
         result.takes_last_discard = result.wins[0].from_seat is not None
         return result
     if len(value) > 1:
         deltas = _changes(value[1])
     gaining = [seat for seat in range(SEATS) if deltas[seat] > 0]
     if reason == DRAWN:
-        return Result(reason, deltas, ready=gaining if len(value) > 1 else None)
+        return Result(reason, deltas, ready=gaining or None)
     if reason == NAGASHI:
         return Result(reason, deltas, nagashi=gaining)
     if reason in (ALL_READY, NOBODY_READY):
@@ -113,16 +113,19 @@ def _changes(value: object) -> list[int]:
     return value
 
 
-def _win(value: object, ruleset: Ruleset, ura: Sequence[Tile]) -> Win:
+def _win(value: object, ruleset: Ruleset) -> Win:
     if not isinstance(value, list) or len(value) < 4:
         raise _unread(value)
     winner, payer, liable, words, *named = value
     if not all(isinstance(seat, int) and 0 <= seat < SEATS for seat in (winner, payer, liable)):
         raise _unread(value)
+    if words == "":
+        words = _UNTOLD
     match = _WORTH.fullmatch(words) if isinstance(words, str) else None
     if match is None:
         raise _unread(words)
     fu, _, limit, first, second, every = match.groups()
+    untold = words is _UNTOLD
     if limit is not None and limit not in LIMITS:
         raise _unread(words)
     own = winner == payer
@@ -133,21 +136,19 @@ def _win(value: object, ruleset: Ruleset, ura: Sequence[Tile]) -> Win:
         points = 2 * points + int(second)
     counted = _items(named, ruleset)
     limited = sum(item.id in LIMIT_IDS for item in counted)
-    declared = any(item.id in DECLARED for item in counted)
     return Win(
         seat=winner,
         by="self" if own else "discard",
         from_seat=None if own else payer,
         tile=None,
-        items=counted,
-        total=sum(item.count * item.value for item in counted),
+        items=counted if named or not untold else None,
+        total=sum(item.count * item.value for item in counted) if named or not untold else None,
         counted=None,
         liable=None if liable == winner else liable,
-        ura=list(ura) if declared else None,
-        fu=None if fu is None else int(fu),
+        fu=None if fu is None or untold else int(fu),
         limit=limit_of(None if limit is None else LIMITS[limit], limited),
         limit_count=limited or None,
-        points=points,
+        points=None if untold else points,
     )
 
 

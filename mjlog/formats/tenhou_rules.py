@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 _NO_REDS, _NO_KUITAN, _HALF, _FAST = 2, 4, 8, 64
 _ROOMS = {0: "般", 128: "上", 32: "特", 160: "鳳"}
 
@@ -38,6 +40,7 @@ def options_in(words: str, *, reds: bool | None) -> dict[str, object]:
 
 
 NO_REDS = "none"
+EAST = "east"
 
 
 def _options(*, reds: bool, kuitan: bool, half: bool) -> dict[str, object]:
@@ -47,5 +50,21 @@ def _options(*, reds: bool, kuitan: bool, half: bool) -> dict[str, object]:
     if not kuitan:
         options["kuitan"] = False
     if not half:
-        options["length"] = "east"
+        options["length"] = EAST
     return options
+
+
+def words_for(options: Mapping[str, object], table: str | None) -> tuple[str, bool]:
+    """Return the words for a game's type, and whether it has red fives.
+
+    Args:
+        options: of the ruleset.
+        table: what the log says of the table; these words, if they say the same.
+    """
+    reds = options.get("red_fives") != NO_REDS
+    half = options.get("length") != EAST
+    kuitan = options.get("kuitan") is not False
+    if table and options_in(table, reds=None) == _options(reds=reds, kuitan=kuitan, half=half):
+        return table, reds
+    words = ("般", "南" if half else "東", "喰" if kuitan else "", "赤" if reds else "")
+    return "".join(words), reds

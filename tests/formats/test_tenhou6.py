@@ -72,7 +72,7 @@ def test_a_hand_as_it_is_stated() -> None:
         Discard(seat=0, tile="1z", drawn=True),
         Draw(seat=1, tile="2z", source="head"),
         Discard(seat=1, tile="1m", drawn=False),
-        Exhausted(ready=[]),
+        Exhausted(ready=None),
         Settlement(payments=[], deltas=[0] * 4, scores=[25000] * 4),
         HandEnd(),
     ]

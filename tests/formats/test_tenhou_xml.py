@@ -74,6 +74,7 @@ def test_a_game_without_red_fives_nor_open_tanyao_of_east_only() -> None:
     options = game.ruleset.options
     assert options["red_fives"] == "none"
     assert options["kuitan"] is False
+    assert options["length"] == "east"
     assert game.table == "般東"
     assert hand.dealt[0][4] == "5m"
     assert draw == Draw(seat=0, tile="5p", source="head")

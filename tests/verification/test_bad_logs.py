@@ -16,7 +16,7 @@ from tests.mutation.logs import findings, verify_bytes
 from tests.verification.bad_logs import FOLDER, BadLog, built, files
 
 BAD_LOGS = [*files(), *built()]
-OF_THE_RUN = {"MJ001", "MJ003", "MJ036", "MJ901", "MJ902", "MJ904"}
+OF_THE_RUN = {"MJ001", "MJ003", "MJ036", "MJ037", "MJ901", "MJ902", "MJ904"}
 """Raised by a run or a path, or only when asked for; each has a test of its own."""
 
 

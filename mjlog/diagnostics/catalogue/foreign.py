@@ -121,4 +121,15 @@ FOREIGN: tuple[Entry, ...] = (
             "牌張是否相符，由牌牆的檢查判定。",
         ),
     ),
+    Entry(
+        "MJ037",
+        "cannot-be-written",
+        Label("log cannot be written in that format", "無法以該格式寫出"),
+        Label("{format} does not carry {what}, left out", "{format} 無法表示{what}，已略去"),
+        Label(
+            "Another format was asked for that has no words for this. What each format carries is"
+            " listed in docs/formats.md.",
+            "要求的格式無法表達此內容。各格式能表示的內容列於 docs/formats.md。",
+        ),
+    ),
 )
