@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mjlog.diagnostics import Fault
 from mjlog.records import Draw
+from mjlog.records.values import Source
 from mjlog.replay.expectation import forced_win, indicator_missing, misplaced
 from mjlog.replay.flowers import after_draw
 from mjlog.replay.waiting import close_responses, open_by_turn
@@ -17,13 +18,13 @@ def check_draw(table: Table, rules: Ruleset, event: Draw) -> Fault | None:
     """Check who draws, from which end, and that the wall gives this tile."""
     phase = table.phase
     seat = table.turn
-    source = "head"
+    source: Source = "head"
     if phase == RESPOND or phase == CLAIM:  # noqa: SIM109  a tuple would be made every time
         seat += 1
         if seat == len(table.seats):
             seat = 0
     elif phase in (REPLACE, ROB):
-        source = "tail"
+        source = replaced_from(table, rules)
         if table.due:
             return indicator_missing(event)
     elif phase != DRAW:
@@ -62,6 +63,13 @@ def check_draw(table: Table, rules: Ruleset, event: Draw) -> Fault | None:
     return None
 
 
+def replaced_from(table: Table, rules: Ruleset) -> Source:
+    """Return the end of the wall that the replacement now due comes from."""
+    if table.owed and not table.opening and rules.flowers is not None:
+        return rules.flowers.replaced_from
+    return rules.wall.replaced_from
+
+
 def overdrawn(rules: Ruleset, seat: int, tile: int) -> Fault:
     """Say that no copy of the tile is left, or that the game has none at all."""
     copies = rules.copies[tile]
@@ -80,6 +88,7 @@ def apply_draw(table: Table, rules: Ruleset, event: Draw) -> None:
     tile = INDEX[event.tile]
     seat = table.seats[event.seat]
     table.turn = event.seat
+    replaces = table.phase == REPLACE or table.phase == ROB
     phase = ACT
     if seat.locks:
         open_by_turn(rules, seat, False)
@@ -87,6 +96,7 @@ def apply_draw(table: Table, rules: Ruleset, event: Draw) -> None:
         table.head += 1
     else:
         table.tail -= 1
+    if replaces:
         if table.late:
             phase = OWING
         if table.owed:

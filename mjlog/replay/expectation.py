@@ -43,7 +43,7 @@ from mjlog.tiles import FIRST_FLOWER, FIRST_RED, NAMES, label, names
 
 _WORDS: dict[int, tuple[str, str]] = {
     DRAW: ("seat {turn} draws", "座位 {turn} 摸牌"),
-    REPLACE: ("seat {turn} draws a replacement from the tail", "座位 {turn} 從牌尾補牌"),
+    REPLACE: ("seat {turn} draws a replacement", "座位 {turn} 補牌"),
     ACT: (
         "seat {turn} wins, kongs, declares ready or discards",
         "座位 {turn} 自摸、槓、宣告聽牌或打牌",

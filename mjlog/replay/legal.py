@@ -25,7 +25,7 @@ from mjlog.records import (
     Reveal,
     Win,
 )
-from mjlog.records.values import By
+from mjlog.records.values import By, Source
 from mjlog.replay.aborts import check_aborted, may_call_off, seats_due, together
 from mjlog.replay.calls import (
     check_chow,
@@ -42,7 +42,7 @@ from mjlog.replay.discards import (
     earned_kind,
     turns_before_discard,
 )
-from mjlog.replay.draws import check_draw
+from mjlog.replay.draws import check_draw, replaced_from
 from mjlog.replay.endings import check_exhausted, check_reveal, check_win, exhausted
 from mjlog.replay.expectation import owes_stick
 from mjlog.replay.flowers import check_flower, flowers_held
@@ -191,12 +191,13 @@ def _indicator(table: Table, rules: Ruleset) -> Event:
 def _next_draw(table: Table, rules: Ruleset) -> Event:
     if not table.drawable:
         return exhausted(table, rules)
+    source: Source = "head"
     if table.phase in (REPLACE, ROB):
-        seat, source, position = table.turn, "tail", table.tail
+        seat, source = table.turn, replaced_from(table, rules)
     else:
         responding = table.phase in (RESPOND, CLAIM)
         seat = table.after(table.turn) if responding else table.turn
-        source, position = "head", table.head
+    position = table.head if source == "head" else table.tail
     tile = NAMES[table.wall[position] if table.wall is not None else HIDDEN]
     return Draw(seat=seat, tile=tile, source=source)  # type: ignore[arg-type]
 

@@ -204,5 +204,6 @@ def test_options_of_play() -> None:
         "payment",
         "point",
         "robbed_kong_paid_by",
+        "replaced_from",
     }
     assert {name for name in rules().options if not name.endswith("_value")} == tested

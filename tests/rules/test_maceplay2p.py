@@ -209,6 +209,6 @@ def test_options_of_play() -> None:
     assert usual.missed_win == ()
     tested = {option for option, *_ in OPTIONS} | {
         "chip_limit", "fee_rate", "fee_on", "fee_rounding", "base", "reserve_tiles", "rounds",
-        "start_score", "chip_limit_on", "fee_on_lacking",
+        "start_score", "chip_limit_on", "fee_on_lacking", "replaced_from",
     }  # fmt: skip
     assert usual.options.keys() == tested

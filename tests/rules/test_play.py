@@ -27,7 +27,10 @@ SETTINGS: dict[str, tuple[tuple[str, object], ...]] = {
         ("swap", "same_and_other_end"), ("kong_from_previous", False),
         ("win_after_exposed", False),
     ),
-    "maceplay2p": (("policy.kongs.robbed", ("added", "concealed")), ("reserve_tiles", 20)),
+    "maceplay2p": (
+        ("policy.kongs.robbed", ("added", "concealed")), ("reserve_tiles", 20),
+        ("replaced_from", "head"),
+    ),
 }  # fmt: skip
 """Rules that a table may play by instead."""
 

@@ -302,6 +302,7 @@ def test_every_option_is_tested() -> None:
         "rob_concealed", "streak_cap", "missed_win", "earthly_after_calls", "dealt_from", "swap",
         "kong_from_previous", "win_after_exposed", "human_after_calls", "heavenly_after_kong",
         "seven_rob_one_paid_by", "seven_rob_one_when", "opening_flower_bloom",
+        "flowers_replaced_from",
     }  # fmt: skip
 
 

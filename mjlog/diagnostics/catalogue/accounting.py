@@ -133,9 +133,9 @@ ACCOUNTING: tuple[Entry, ...] = (
         ),
         Label(
             "A turn's draw comes from the head; the replacement after a kong or flower comes from"
-            " the tail. Which end it was decides which tiles remain and whether a win counts as one"
-            " on a replacement.",
-            "輪到自己時從牌頭摸，槓牌、補花之後從牌尾補。從哪一端拿，關係到後面剩哪些牌，"
+            " the tail, unless the ruleset says otherwise. Which end it was decides which tiles"
+            " remain and whether a win counts as one on a replacement.",
+            "輪到自己時從牌頭摸，槓牌、補花之後從牌尾補（規則另有規定者除外）。從哪一端拿，關係到後面剩哪些牌，"
             "也關係到算不算槓上開花。",
         ),
         stops=True,

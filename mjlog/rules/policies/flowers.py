@@ -19,10 +19,13 @@ class Flowers(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         last: what the seat that has shown all flowers but one gets when another shows the last: a
             win from that seat, or nothing; either way: also when it is the last but one that it
             shows, and the other seat has shown the one it lacks.
+        replaced_from: the end of the wall that the replacement of a flower drawn in play comes
+            from; those dealt are replaced like kongs.
         opening_bloom: whether the dealer's last tile of the opening, where it replaced a flower,
             counts as the replacement of one drawn in play.
     """
 
     every: Literal["wins", "nothing"]
     last: Literal["wins", "wins_either_way", "nothing"]
+    replaced_from: Literal["tail", "head"] = "tail"
     opening_bloom: bool = False

@@ -11,12 +11,13 @@ Place = Annotated[int, Meta(ge=0, le=287)]
 
 
 class HeadAndTail(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Draws come from the head of one list, replacements from its tail.
+    """Draws come from the head of one list, replacements from its tail, as a rule.
 
     Args:
         block: tiles taken at a time while dealing.
         reserve: tiles left undrawn when the hand is exhausted, wherever they lie.
         dealt_from: the seat that takes the first block.
+        replaced_from: the end that replacements come from.
     """
 
     built: ClassVar[bool] = False
@@ -25,6 +26,7 @@ class HeadAndTail(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     block: Annotated[int, Meta(ge=1)]
     reserve: Annotated[int, Meta(ge=0)]
     dealt_from: Literal["dealer", "door"] = "dealer"
+    replaced_from: Literal["tail", "head"] = "tail"
 
     def deal(self, seats: int, dealer: int, each: int, door: int | None = None) -> list[list[int]]:
         """Return each seat's positions in the wall, dealt counter-clockwise in blocks.

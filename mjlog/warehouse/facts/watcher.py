@@ -369,7 +369,7 @@ class Watcher:
                 if type(record) is Kong:
                     konged = True
                 elif type(record) is Draw:
-                    replaced[record.seat] += konged and record.source == "tail"
+                    replaced[record.seat] += konged
                     konged = False
         for seat, mine in zip(table.seats, facts.seats, strict=True):
             mine.hidden = bool(seat.hidden)
