@@ -231,9 +231,14 @@ def open_options(table: Table, rules: Ruleset, seat: Seat) -> list[str]:
     options = []
     if table.can_win >> seat.index & 1:
         options.append("win")
-    if table.phase in (RESPOND, ACCEPT, CLAIM) and not (
-        (not table.drawable and rules.claims.last_discard == "win")
-        or (seat.declared and rules.ready is not None and not rules.ready.calls)
+    phase = table.phase
+    if (
+        phase != ROB
+        and phase != ABORT
+        and not (
+            (not table.drawable and rules.claims.last_discard == "win")
+            or (seat.declared and rules.ready is not None and not rules.ready.calls)
+        )
     ):
         kind = KIND[table.tile]
         copies = seat.count(kind)

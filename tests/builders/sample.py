@@ -16,7 +16,8 @@ from mjlog.rules.registry import available, load
 
 DATA = Path(__file__).parents[2] / "data"
 
-FOUR = "--strategy fast --strategy pungs --strategy flush --strategy defensive --set rounds=1"
+PLAYERS = "--strategy fast --strategy pungs --strategy flush --strategy defensive"
+FOUR = f"{PLAYERS} --set rounds=1"
 
 SETS: dict[str, str] = {
     "fast-fast": "--games 3 --seed sample-fast --strategy fast",
@@ -29,6 +30,7 @@ SETS: dict[str, str] = {
     "hk13": f"--games 20 --seed sample-hk13 {FOUR}",
     "maceplay2p": "--games 20 --seed sample-maceplay2p --strategy fast --strategy pungs"
     " --set rounds=1",
+    "riichi": f"--games 20 --seed sample-riichi {PLAYERS} --set length=east",
 }
 """Folder to what the simulator is told; `deals` is played twice, with the players swapped."""
 

@@ -14,9 +14,6 @@ from mjlog.simulation.strategies import STRATEGIES
 from mjlog.verification.game import verify_batches
 from mjlog.verification.report import HandReport
 
-NOT_YET_PLAYED = frozenset({"riichi"})
-"""Rulesets whose hands are scored while their play is still being written."""
-
 TABLES = (
     ("fast", "erratic", "pungs", "random"),
     ("erratic", "flush", "erratic", "defensive"),
@@ -30,7 +27,7 @@ def played(
     ruleset: str, players: tuple[str, ...], number: int, hands: int, settings: tuple[Any, ...] = ()
 ) -> tuple[Record, ...]:
     """The first hands of a game without an end."""
-    rules = load(ruleset, {"rounds": 0, **dict(settings)})
+    rules = load(ruleset, {"policy.rotation.rounds": 0, **dict(settings)})
     assert set(players) <= STRATEGIES.keys()
     seed = f"{ruleset}/{number}"
     plan = Plan(

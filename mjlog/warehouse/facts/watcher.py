@@ -317,8 +317,7 @@ class Watcher:
         kind = KIND[table.tile]
         for seat in table.seats:
             if (
-                seat.locks
-                and seat.index != actor
+                seat.index != actor
                 and seat.waits >> kind & 1
                 and is_blocked(table, facts.rules, seat, kind, False) is not None
             ):
