@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from mjlog import tiles as t
+from mjlog.cli.points_text import points_text
 from mjlog.cli.referee import payment_text
 from mjlog.cli.tile_text import tile_text, tiles_text
+from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import MISSING, clean, word
 from mjlog.records import (
     Aborted,
@@ -34,6 +36,7 @@ from mjlog.records import (
     Win,
 )
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.settlements import Base, Points, limit_label
 
 
 class Speaker:
@@ -145,9 +148,19 @@ class Speaker:
         if event.total is not None:
             unit = "" if self._rules is None else self._rules.scoring.unit_label.text(self._lang)
             text += self._say(f": {event.total} {unit}", f"：{event.total} {unit}")
+        if event.fu is not None or event.points is not None:
+            told = points_text(event.fu, self._limit(event), event.points, self._lang)
+            text += self._say(f", {told}", f"、{told}")
         if event.items is not None:
             text += self._say(f" ({self._items(event.items)})", f"（{self._items(event.items)}）")
         return text
+
+    def _limit(self, event: Win) -> Label | None:
+        settlement = None if self._rules is None else self._rules.scoring.settlement
+        if event.limit is None or not isinstance(settlement, Points):
+            return None
+        known = [limit for limit in settlement.limits if limit.id == event.limit]
+        return limit_label(Base(0, known[0], event.limit_count)) if known else None
 
     def _items(self, items: Sequence[Item]) -> str:
         parts = []
@@ -182,8 +195,12 @@ class Speaker:
         return self._say(f"is penalised for {reason}: {paid}", f"受罰（{reason}）：{paid}")
 
     def _settlement(self, event: Settlement) -> str:
-        parts = [payment_text(payment, self._lang) for payment in event.payments or ()]
-        paid = "; ".join(parts) or self._say("nobody pays", "無人付款")
+        if event.payments is None:
+            gains = " ".join(f"{delta:+}" for delta in event.deltas)
+            paid = self._say(f"gains {gains}", f"得失 {gains}")
+        else:
+            parts = [payment_text(payment, self._lang) for payment in event.payments]
+            paid = "; ".join(parts) or self._say("nobody pays", "無人付款")
         scores = " ".join(f"{score:+}" if score else "0" for score in event.scores)
         return self._say(f"settlement: {paid}; scores {scores}", f"結算：{paid}；分數 {scores}")
 

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from mjlog.cli.language import say
+from mjlog.diagnostics.label import Label
 from mjlog.records import Payment
 from mjlog.replay.appraise import Appraisal
 from mjlog.rules.evaluate import Worth
-from mjlog.rules.settlements import Points
+from mjlog.rules.settlements import Points, limit_label
+
+
+def points_text(fu: int | None, limit: Label | None, points: int | None, lang: str) -> str:
+    """Return fu, limit and points in one line, as far as they are told."""
+    parts = []
+    if fu is not None:
+        parts.append(say(lang, f"{fu} fu", f"{fu} 符"))
+    if limit is not None:
+        parts.append(limit.text(lang))
+    if points is not None:
+        parts.append(say(lang, f"{points} points", f"{points} 點"))
+    return ("、" if lang == "zh" else ", ").join(parts)
 
 
 def worth_text(appraisal: Appraisal, lang: str) -> list[str]:
@@ -16,7 +29,7 @@ def worth_text(appraisal: Appraisal, lang: str) -> list[str]:
         return []
     worth = score.worths[0]
     lines = [_fu(worth, lang)]
-    limit = worth.base.limit
+    limit = limit_label(worth.base)
     if limit is None:
         doubles = f"({score.counted} + {settlement.doubles})"
         lines.append(
@@ -27,12 +40,11 @@ def worth_text(appraisal: Appraisal, lang: str) -> list[str]:
             )
         )
     else:
-        times = "" if worth.base.count in (None, 1) else f" ×{worth.base.count}"
         lines.append(
             say(
                 lang,
-                f"{limit.label.en}{times}: base {worth.base.points}",
-                f"{limit.label.zh}{times}：基本點 {worth.base.points}",
+                f"{limit.en}: base {worth.base.points}",
+                f"{limit.zh}：基本點 {worth.base.points}",
             )
         )
     lines.append(say(lang, f"worth {worth.points}", f"共 {worth.points} 點"))

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.cli.output import columns
+from mjlog.cli.points_text import points_text
 from mjlog.diagnostics.label import Label
 from mjlog.diagnostics.wording import MISSING, party, word
 from mjlog.records import Payment
-from mjlog.verification.report import Correction, HandReport, ItemLine, WinCorrection
+from mjlog.verification.report import (
+    Correction,
+    HandReport,
+    ItemLine,
+    PointsLine,
+    WinCorrection,
+)
 
 _HEAD = Label("hand {hand}: how it should have been settled", "第 {hand} 局正確的結算")
 _UNKNOWN = Label(
@@ -77,6 +84,11 @@ def _is_same(win: WinCorrection) -> bool:
     """Tell whether a win is recorded as it should be, as far as it is recorded."""
     if win.recorded_total not in (win.total, None):
         return False
+    if win.points is not None and win.recorded_points is not None:
+        right, known = win.points, win.recorded_points
+        pairs = [(known.fu, right.fu), (known.limit, right.limit), (known.points, right.points)]
+        if any(one not in (other, None) for one, other in pairs):
+            return False
     return win.recorded_items is None or (
         sorted(map(_key, win.items)) == sorted(map(_key, win.recorded_items))
     )
@@ -110,14 +122,19 @@ def _win(win: WinCorrection, lang: str) -> list[str]:
     total = _TOTAL.text(lang).format(total=win.total)
     if win.counted != win.total:
         total += _COUNTED.text(lang).format(counted=win.counted)
-    rows = [[_RIGHT.text(lang), items_text(win.items, lang), total]]
+    rows = [[_RIGHT.text(lang), items_text(win.items, lang), total, _points(win.points, lang)]]
     if _is_same(win):
-        rows.append([_RECORDED.text(lang), _AS_RECORDED.text(lang), ""])
+        rows.append([_RECORDED.text(lang), _AS_RECORDED.text(lang), "", ""])
     else:
         recorded = MISSING if win.recorded_items is None else items_text(win.recorded_items, lang)
         known = MISSING if win.recorded_total is None else win.recorded_total
-        rows.append([_RECORDED.text(lang), recorded, _TOTAL.text(lang).format(total=known)])
+        told = _TOTAL.text(lang).format(total=known)
+        rows.append([_RECORDED.text(lang), recorded, told, _points(win.recorded_points, lang)])
     return ["    " + _WINS.text(lang).format(seat=win.seat), columns(rows, "      ")]
+
+
+def _points(line: PointsLine | None, lang: str) -> str:
+    return "" if line is None else points_text(line.fu, line.limit, line.points, lang)
 
 
 def _key(item: ItemLine) -> tuple[str, int, int]:

@@ -25,6 +25,10 @@ UNCHECKED: dict[str, Label] = {
     "items_not_recorded": Label(
         "the items of a win, which are not recorded", "沒有記錄台型，無法逐項核對"
     ),
+    "points_not_recorded": Label(
+        "fu and points of a win, where they are not recorded",
+        "沒有記錄符數或點數，無法核對",
+    ),
     "payments_not_recorded": Label(
         "single payments, which are not recorded", "沒有記錄付款明細，無法逐筆核對"
     ),

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mjlog.diagnostics import Label
 from mjlog.records import Settlement, Win
 from mjlog.replay.outcomes import scored
 from mjlog.rules.evaluate import Score
 from mjlog.rules.policies import Ending, Standing
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import KongMade, Result, settle
+from mjlog.rules.settlements import Base, Points, limit_label
 from mjlog.verification.checks.settlement import Unwon
-from mjlog.verification.report import Correction, ItemLine, WinCorrection
+from mjlog.verification.report import Correction, ItemLine, PointsLine, WinCorrection
 
 
 class ScoredWin:
@@ -110,4 +112,24 @@ def _correct_win(rules: Ruleset, win: ScoredWin) -> WinCorrection:
         counted=win.score.counted,
         recorded_items=recorded,
         recorded_total=record.total,
+        points=_points(win.score),
+        recorded_points=_recorded_points(rules, record) if win.score.worths else None,
     )
+
+
+def _points(score: Score) -> PointsLine | None:
+    if not score.worths:
+        return None
+    worth = score.worths[0]
+    return PointsLine(worth.fu, limit_label(worth.base), worth.points)
+
+
+def _recorded_points(rules: Ruleset, record: Win) -> PointsLine:
+    """Return what the log says of fu, limit and points; a limit without a name as it stands."""
+    label = None if record.limit is None else Label(record.limit, record.limit)
+    settlement = rules.scoring.settlement
+    if isinstance(settlement, Points):
+        for limit in settlement.limits:
+            if limit.id == record.limit:
+                label = limit_label(Base(0, limit, record.limit_count))
+    return PointsLine(record.fu, label, record.points)

@@ -96,6 +96,8 @@ def _score(hand: HandState, table: Table, record: Win) -> Score | None:
     """Check what the win records as its worth; None when it cannot be recomputed."""
     if record.items is None:
         hand.unchecked["items_not_recorded"] = None
+    if hand.rules.scoring.fu is not None and (record.fu is None or record.points is None):
+        hand.unchecked["points_not_recorded"] = None
     if table.seats[record.seat].hidden:
         return None
     scores = hand.doubts.scores(table, hand.rules, record.seat, record.by)

@@ -32,6 +32,20 @@ class ItemLine(Struct, frozen=True):
     value: int
 
 
+class PointsLine(Struct, frozen=True):
+    """What a win comes to where fu are counted, as far as it is told.
+
+    Args:
+        fu: as they count.
+        limit: the limit reached, None below.
+        points: what the win is worth without counter sticks and deposits.
+    """
+
+    fu: int | None
+    limit: Label | None
+    points: int | None
+
+
 class WinCorrection(Struct, frozen=True, kw_only=True):
     """What a win is worth, beside what the log says."""
 
@@ -41,6 +55,8 @@ class WinCorrection(Struct, frozen=True, kw_only=True):
     counted: int
     recorded_items: tuple[ItemLine, ...] | None
     recorded_total: int | None
+    points: PointsLine | None = None
+    recorded_points: PointsLine | None = None
 
 
 class Correction(Struct, frozen=True, kw_only=True):

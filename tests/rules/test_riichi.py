@@ -1,18 +1,23 @@
 """riichi against hands worked by hand and against an independent scorer, to the last payment."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
+from mjlog.codec.notation import parse_tiles
 from mjlog.replay.appraise import Appraisal, appraise
 from mjlog.replay.circumstances import CircumstanceError
+from mjlog.replay.outcomes import held_liable
+from mjlog.rules.evaluate import Award, Score, Worth
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import Outcome, Result, settle
 from mjlog.rules.settlements import Points
+from mjlog.table import Meld, Seat
 from tests.oracles import riichi as oracle
 from tests.oracles.riichi_hands import random_winning_hand
 from tests.rules.case_rows import Row, rows
@@ -354,3 +359,45 @@ def test_random_hands_against_the_independent_scorer() -> None:
     seen = compare(3000, 20261130)
     names = [*oracle.HAN, *oracle.LIMIT_HANDS, *oracle.BONUS, "nothing", "tied", "limit"]
     assert {name: seen[name] for name in names if seen[name] < 10} == {}
+
+
+def fed(melds: str, called: Sequence[int], pattern: str, settings: Row | None = None) -> int | None:
+    """Who answers for a win of these melds, each called from a seat in turn, -1: concealed."""
+    seat = Seat(0)
+    for text, source in zip(melds.split(), called, strict=True):
+        tiles = tuple(parse_tiles(text))
+        kind = "kong" if len(tiles) == 4 else "pung"
+        seat.melds.append(Meld(kind, tiles, source, tiles[0] if source >= 0 else -1, source < 0))
+    ruleset = rules(tuple((settings or {}).items()))
+    row = ruleset.pattern(pattern)
+    award = Award(row, 1, 13)
+    worth = Worth(40, (), points().base(13, 40, 1), 32000, False)
+    score = Score(13, 13, True, 1, ((award,),), (), (), None, (worth,))
+    return held_liable(ruleset, seat, score).liable
+
+
+@pytest.mark.parametrize(
+    ("melds", "called", "pattern", "liable"),
+    [
+        ("555z 666z 777z", (1, 2, 3), "daisangen", 3),
+        ("555z 222m 666z 777z", (1, 1, 2, 3), "daisangen", 3),
+        ("555z 666z 7777z", (1, 2, 3), "daisangen", 3),
+        ("555z 777z 666z 222m", (1, 3, 2, 1), "daisangen", 2),
+        # A concealed kong is a set like others, but makes nobody liable as the last one (D5).
+        ("5555z 666z 777z", (-1, 2, 3), "daisangen", 3),
+        ("555z 666z 7777z", (1, 2, -1), "daisangen", None),
+        # The third set was in the hand, or is completed by the winning tile.
+        ("555z 666z", (1, 2), "daisangen", None),
+        ("555z 666z 222m", (1, 2, 3), "daisangen", None),
+        ("111z 222z 333z 444z", (1, 2, 3, 1), "daisuushii", 1),
+        ("111z 222z 333z", (1, 2, 3), "daisuushii", None),
+        # Four kongs make nobody liable, nor do sets of another pattern.
+        ("1111z 2222z 3333z 4444m", (1, 2, 3, 1), "suukantsu", None),
+        ("555z 666z 777z", (1, 2, 3), "suukantsu", None),
+    ],
+)
+def test_whose_discard_was_the_last_set(
+    melds: str, called: tuple[int, ...], pattern: str, liable: int | None
+) -> None:
+    assert fed(melds, called, pattern) == liable
+    assert fed(melds, called, pattern, {"pao": False}) is None

@@ -13,7 +13,7 @@ from mjlog.rules.settlements.fee import Fee
 from mjlog.rules.settlements.kong_points import KongPoints
 from mjlog.rules.settlements.ledger import KongMade, Ledger, Outcome, Result, ledger_of
 from mjlog.rules.settlements.linear import DealerBonus, Linear
-from mjlog.rules.settlements.points import Base, Limit, Points
+from mjlog.rules.settlements.points import Base, Limit, Points, limit_label
 from mjlog.rules.settlements.terms import Terms
 
 Settlement = Terms
@@ -40,4 +40,5 @@ __all__ = [
     "Settlement",
     "Terms",
     "ledger_of",
+    "limit_label",
 ]

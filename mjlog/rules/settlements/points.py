@@ -51,6 +51,16 @@ class Base(Struct, frozen=True):
     count: int | None = None
 
 
+def limit_label(base: Base) -> Label | None:
+    """Return the name of the limit that a base comes from, with the number of limit hands."""
+    if base.limit is None:
+        return None
+    label = base.limit.label
+    if base.count in (None, 1):
+        return label
+    return Label(f"{label.en} ×{base.count}", f"{label.zh} ×{base.count}")
+
+
 class Parts(Struct, frozen=True, forbid_unknown_fields=True):
     """How many times the base points a payment is.
 

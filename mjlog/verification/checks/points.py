@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mjlog.diagnostics import Fault, Label
+from mjlog.diagnostics import Fault
 from mjlog.records import Win
 from mjlog.replay.outcomes import limit_hands
 from mjlog.rules.evaluate import Score, Worth
 from mjlog.rules.ruleset import Ruleset
-from mjlog.rules.settlements import Base, Points
+from mjlog.rules.settlements import Base, Points, limit_label
 
 _LIMITS = "scoring.settlement.limits"
 
@@ -61,7 +61,7 @@ def check_points(
                 "MJ514",
                 {"seat": win.seat},
                 recorded=_limit_as_recorded(settlement, win),
-                expected=_limit_text(bases[0]),
+                expected=limit_label(bases[0]),
                 decided_by=_LIMITS,
             )
         )
@@ -136,13 +136,4 @@ def _as_recorded(settlement: Points, win: Win) -> list[Base]:
 
 def _limit_as_recorded(settlement: Points, win: Win) -> object:
     known = _as_recorded(settlement, win)
-    return _limit_text(known[0]) if known else win.limit
-
-
-def _limit_text(base: Base) -> Label | None:
-    if base.limit is None:
-        return None
-    label = base.limit.label
-    if base.count in (None, 1):
-        return label
-    return Label(f"{label.en} ×{base.count}", f"{label.zh} ×{base.count}")
+    return limit_label(known[0]) if known else win.limit
