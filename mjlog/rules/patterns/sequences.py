@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Literal
 
 from mjlog.rules.situation import Situation
@@ -44,17 +43,33 @@ def all_chows(
 
 def twin_sequences(view: HandView, situation: Situation, *, pairs: int) -> int:
     """一盃口・二盃口: so many pairs of two equal sequences; four alike are two (riichi §9)."""
-    return sum([count // 2 for count in Counter(view.sequences).values()]) >= pairs
+    found = 0
+    last = -1
+    for low in view.sequences:
+        if low == last:
+            found += 1
+            last = -1  # a third one begins another pair
+        else:
+            last = low
+    return found >= pairs
 
 
 def straight(view: HandView, situation: Situation) -> int:
     """一氣通貫: 123, 456 and 789 of one suit (riichi §9)."""
-    return any({first, first + 3, first + 6}.issubset(view.sequences) for first in (0, 9, 18))
+    runs = view.sequences
+    for low in runs:
+        if low % 9 == 0 and low + 3 in runs and low + 6 in runs:
+            return 1
+    return 0
 
 
 def three_suits(view: HandView, situation: Situation) -> int:
     """三色同順: the same sequence in every suit (riichi §9)."""
-    return any({low, low + 9, low + 18}.issubset(view.sequences) for low in range(7))
+    runs = view.sequences
+    for low in runs:
+        if low < 9 and low + 9 in runs and low + 18 in runs:
+            return 1
+    return 0
 
 
 def _at_open_end(view: HandView) -> bool:

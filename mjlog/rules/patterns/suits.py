@@ -21,7 +21,10 @@ def full_flush(view: HandView, situation: Situation) -> int:
 
 def made_of(view: HandView, situation: Situation, *, tiles: Kinds) -> int:
     """綠一色: these tiles and no others, not each of them needed (riichi §9)."""
-    return all(not count or kind in tiles for kind, count in enumerate(view.counts))
+    for kind, count in enumerate(view.counts):
+        if count and kind not in tiles:
+            return 0
+    return 1
 
 
 def all_honors(view: HandView, situation: Situation, *, seven_pairs: bool = True) -> int:

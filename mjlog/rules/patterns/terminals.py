@@ -14,7 +14,7 @@ def _outer(view: HandView) -> bool:
 
 def all_simples(view: HandView, situation: Situation) -> int:
     """斷么九: no one, nine or honor (riichi §9)."""
-    return not any(count and ORPHANS >> kind & 1 for kind, count in enumerate(view.counts))
+    return not view.has_honors and not view.has_terminals
 
 
 def outside_hand(view: HandView, situation: Situation, *, honors: bool) -> int:
@@ -23,8 +23,8 @@ def outside_hand(view: HandView, situation: Situation, *, honors: bool) -> int:
     ``honors``: whether honors are among them, or none is.
     """
     return (
-        view.form == "standard"
-        and view.has_honors == honors
+        view.has_honors == honors
+        and view.form == "standard"
         and len(view.sequences) > 0
         and ORPHANS >> view.pair & 1
         and all(ORPHANS >> kind & 1 for kind in view.triplets)
@@ -39,4 +39,4 @@ def mixed_terminals(view: HandView, situation: Situation) -> int:
 
 def all_terminals(view: HandView, situation: Situation) -> int:
     """清么九: triplets and a pair of ones and nines (hk13 §3)."""
-    return view.form == "standard" and not view.has_honors and _outer(view)
+    return view.form == "standard" and not view.has_honors and view.has_terminals and _outer(view)

@@ -60,7 +60,11 @@ def four_kongs(view: HandView, situation: Situation, *, more: bool = True) -> in
 
 def triplets_of_three_suits(view: HandView, situation: Situation) -> int:
     """三色同刻: a triplet or quad of the same rank in every suit (riichi §9)."""
-    return any({kind, kind + 9, kind + 18}.issubset(view.triplets) for kind in range(9))
+    held = view.triplets
+    for kind in held:
+        if kind < 9 and kind + 9 in held and kind + 18 in held:
+            return 1
+    return 0
 
 
 def alike(
@@ -71,9 +75,8 @@ def alike(
     ``concealed``: whether those that are concealed are meant, or the others.
     """
     shape = QUAD if quads else TRIPLET
-    return sum(
-        [
-            group.shape == shape and group.concealed == concealed and group.kind in tiles
-            for group in view.groups
-        ]
-    )
+    count = 0
+    for group in view.groups:
+        if group.shape == shape and group.concealed == concealed and group.kind in tiles:
+            count += 1
+    return count
