@@ -12,11 +12,13 @@ from mjlog.cli.output import columns
 from mjlog.cli.score_text import PROVENANCES
 from mjlog.diagnostics.label import Label
 from mjlog.diagnostics.wording import MISSING
+from mjlog.rules.fu import Part
 from mjlog.rules.options import expected, spelled_out
 from mjlog.rules.ruleset import Option, Pattern, Ruleset
+from mjlog.rules.settlements import Points
 from mjlog.rules.value import OpenValue
 
-_POLICIES = ("wall", "seating", "claims", "kongs", "flowers", "rotation")
+_POLICIES = ("wall", "seating", "claims", "kongs", "flowers", "liability", "rotation")
 
 
 def listing(rulesets: Sequence[Ruleset], lang: str) -> str:
@@ -70,11 +72,35 @@ def description(rules: Ruleset, wanted: frozenset[str], lang: str) -> Iterator[s
         yield ""
         yield say(lang, "Policies and settlement", "規則與結算")
         yield columns([row[1] for row in policies], "  ")
+    table = rules.scoring.fu
+    rows = [] if table is None else [row for row in table.rows if _is_wanted(rules, row, wanted)]
+    if rows:
+        yield ""
+        yield say(lang, "Fu", "符")
+        yield columns([_fu_row(rules, row, lang) for row in rows], "  ", (1,))
     patterns = [p for p in rules.patterns if not wanted or wanted & _words(rules, p)]
     if patterns:
         yield ""
         yield f"{say(lang, 'Patterns', '台型')} ({rules.scoring.unit_label.text(lang)})"
         yield columns([_pattern_row(rules, pattern, lang) for pattern in patterns], "  ", (1,))
+
+
+def _is_wanted(rules: Ruleset, row: Part, wanted: frozenset[str]) -> bool:
+    return not wanted or bool(wanted & set(_stated(rules, f"fu.{row.id}.").values()))
+
+
+def _fu_row(rules: Ruleset, row: Part, lang: str) -> list[str]:
+    value = row.value
+    shown = f"{value.concealed}/{value.open}" if isinstance(value, OpenValue) else str(value)
+    table = rules.scoring.fu
+    labels = {} if table is None else {other.id: other.label for other in table.rows}
+    labels |= {pattern.id: pattern.label for pattern in rules.patterns}
+    names = [labels[name].text(lang) for name in row.excluded_by]
+    listed = ("、" if lang == "zh" else ", ").join(names)
+    beside = say(lang, f"not beside {listed}", f"有 {listed} 時不計") if names else ""
+    word = rules.provenance(f"fu.{row.id}.value")
+    origin = "" if word is None else PROVENANCES[word].text(lang)
+    return [row.id, shown, row.label.text("zh"), row.label.text("en"), beside, origin, row.source]
 
 
 def _option_row(option: Option, lang: str) -> list[str]:
@@ -149,7 +175,10 @@ def _combination(rules: Ruleset, pattern: Pattern, lang: str) -> str:
 
 def _fields(rules: Ruleset, pattern: Pattern) -> dict[str, str]:
     """Return field to provenance of what a pattern states."""
-    prefix = f"pattern.{pattern.id}."
+    return _stated(rules, f"pattern.{pattern.id}.")
+
+
+def _stated(rules: Ruleset, prefix: str) -> dict[str, str]:
     return {
         path.removeprefix(prefix): word
         for path, word in rules.provenances.items()
@@ -171,6 +200,7 @@ def _origins(rules: Ruleset, pattern: Pattern, lang: str) -> str:
 
 def values(rules: Ruleset) -> dict[str, object]:
     """Return every value of a ruleset by its dotted path."""
+    table = rules.scoring.fu
     whole: dict[str, object] = {
         "table": {
             "seats": rules.seats,
@@ -192,12 +222,35 @@ def values(rules: Ruleset) -> dict[str, object]:
         "scoring": {
             "minimum": rules.scoring.minimum,
             "cap": rules.scoring.cap,
-            "settlement": msgspec.to_builtins(rules.scoring.settlement),
+            "best_by": rules.scoring.best_by,
+            "settlement": _settlement(rules),
+            "fu": {} if table is None else msgspec.to_builtins(table.rounding),
+        },
+        "fu": {
+            row.id: {
+                "value": msgspec.to_builtins(row.value),
+                "excluded_by": list(row.excluded_by),
+            }
+            for row in (() if table is None else table.rows)
         },
         "options": {name: option.value for name, option in rules.options.items()},
         "pattern": {pattern.id: _pattern_values(pattern) for pattern in rules.patterns},
     }
     return dict(_flat(whole, ""))
+
+
+def _settlement(rules: Ruleset) -> dict[str, object]:
+    values: dict[str, object] = msgspec.to_builtins(rules.scoring.settlement)
+    if isinstance(rules.scoring.settlement, Points):
+        values["limits"] = {
+            limit.id: {
+                "base": limit.base,
+                "counted": limit.counted,
+                "from_base": limit.from_base,
+            }
+            for limit in rules.scoring.settlement.limits
+        }
+    return values
 
 
 def _ready(rules: Ruleset) -> dict[str, object] | None:

@@ -301,7 +301,7 @@ def _scoring(draft: Table, fu: FuTable | None, problems: list[Problem]) -> Scori
         elif isinstance(kind, str) and kind in KINDS:
             written = _with_lists(stripped(given, "kind", "source"))
             settlement = typed(KINDS[kind], written, path, problems)
-            _check_points(settlement, fu, row, problems)
+            _check_points(settlement, bool(draft.get("fu")), row, problems)
         else:
             detail = {"name": str(kind)[:80], "hint": hint(str(kind), list(KINDS))}
             problems.append(Problem("unknown_policy", f"{path}.kind", detail))
@@ -324,14 +324,18 @@ def _with_lists(row: Table) -> Table:
 
 
 def _check_points(
-    settlement: Terms | None, fu: FuTable | None, row: ScoringRow | None, problems: list[Problem]
+    settlement: Terms | None, counted: bool, row: ScoringRow | None, problems: list[Problem]
 ) -> None:
-    """Report points without fu to count them by, and limits whose names cannot be shown."""
+    """Report points or fu without the other, and limits whose names cannot be shown.
+
+    ``counted``: whether the draft has fu.
+    """
     if isinstance(settlement, Points):
         for limit in settlement.limits:
             as_label(limit.label, f"scoring.settlement.limits.{limit.id}.label", problems)
-        if fu is None:
-            problems.append(Problem("missing", "fu"))
+        if not counted:
+            problems.append(Problem("no_fu", "fu"))
+    elif settlement is not None and counted:
+        problems.append(Problem("no_points", "scoring.settlement.kind"))
     elif settlement is not None and row is not None and row.best_by == "points":
-        detail = {"detail": "this settlement knows no points"}
-        problems.append(Problem("bad_value", "scoring.best_by", detail))
+        problems.append(Problem("no_points", "scoring.best_by"))

@@ -141,8 +141,8 @@ def score_flowers(ruleset: Ruleset, situation: Situation) -> Score:
 
 
 def _best_of(ruleset: Ruleset, seen: Sequence[HandView], situation: Situation) -> Score:
-    if ruleset.scoring.best_by == "points":
-        return _best_by_points(ruleset, seen, situation)
+    if ruleset.scoring.fu is not None:
+        return _best_with_fu(ruleset, seen, situation)
     best: list[_Combined] = []
     worse: list[_Combined] = []
     chosen: HandView | None = None
@@ -194,20 +194,24 @@ class _Valued(Struct, frozen=True):
     found: _Combined
     view: HandView
 
-    def rank(self) -> tuple[bool, int]:
-        """Return what decides between readings."""
+    def by_points(self) -> tuple[bool, int]:
+        """Return what decides between readings that go by points."""
         return self.enough, self.worth.points
+
+    def by_total(self) -> tuple[bool, int]:
+        """Return what decides between readings that go by the total."""
+        return self.enough, self.found.total
 
     def same(self, other: _Valued) -> bool:
         """Whether the other lists the same patterns with the same fu."""
         return self.found.awards == other.found.awards and self.worth.fu == other.worth.fu
 
     def order(self) -> tuple[int, int, tuple[int, ...]]:
-        """Return what puts lists of the same points in order: total, fu, table order."""
+        """Return what puts lists of the same rank in order: total, fu, table order."""
         return -self.found.total, -self.worth.fu, self.found.places
 
 
-def _best_by_points(ruleset: Ruleset, seen: Sequence[HandView], situation: Situation) -> Score:
+def _best_with_fu(ruleset: Ruleset, seen: Sequence[HandView], situation: Situation) -> Score:
     valued = [
         _valued(ruleset, view, situation, found)
         for view in seen
@@ -216,14 +220,15 @@ def _best_by_points(ruleset: Ruleset, seen: Sequence[HandView], situation: Situa
     ]
     if not valued:
         return Score(0, 0, False, 0, (), (), (), None)
-    most = max([each.rank() for each in valued])
+    rank = _Valued.by_points if ruleset.scoring.best_by == "points" else _Valued.by_total
+    most = max([rank(each) for each in valued])
     best: list[_Valued] = []
     others: list[_Valued] = []
     for each in sorted(valued, key=_Valued.order):
-        among = best if each.rank() == most else others
+        among = best if rank(each) == most else others
         if not any(each.same(other) for other in among):
             among.append(each)
-    others.sort(key=_Valued.rank, reverse=True)
+    others.sort(key=rank, reverse=True)
     first = best[0]
     return Score(
         total=first.found.total,

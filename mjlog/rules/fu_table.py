@@ -26,10 +26,10 @@ def fu_table(
     rounding_row = scoring.get("fu") if isinstance(scoring, dict) else None
     if not draft.get("fu"):
         if rounding_row is not None:
-            problems.append(Problem("missing", "fu"))
+            problems.append(Problem("no_fu", "fu"))
         return None
     if not isinstance(rounding_row, dict):
-        problems.append(Problem("missing", "scoring.fu"))
+        problems.append(Problem("no_fu", "scoring.fu"))
         return None
     rounding = typed(Rounding, stripped(rounding_row, "source"), "scoring.fu", problems)
     known = predicates.named(layer.name for layer in layers if layer.installed)

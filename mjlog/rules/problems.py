@@ -70,6 +70,11 @@ TEXTS: dict[str, Label] = {
         "{have} 張牌砌不成 {seats} 道同樣長、墩墩完整的牌牆",
     ),
     "unopened_walls": Label("no dice say which wall is opened", "沒有擲骰，無從決定開哪一家的門"),
+    "no_fu": Label(
+        "points are counted from fu: both [[fu]] and [scoring.fu] are needed",
+        "點數由符計算，[[fu]] 與 [scoring.fu] 缺一不可",
+    ),
+    "no_points": Label("this settlement counts no points", "這種結算不用點數"),
     "idle_flowers": Label(
         "there are flowers, and nothing says what they do", "有花牌，卻沒有花牌的規定"
     ),

@@ -92,6 +92,7 @@ def _fields(cls: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
 def _located(message: str, path: str) -> Problem:
     """Move the place that msgspec names at the end of its message into the path."""
     detail, _, place = message.partition(" - at `")
+    place = place.partition("` in `")[2] or place  # a key is faulty, not a value
     inside = place.rstrip("`").removeprefix("$").replace("[...]", "")
     return Problem("bad_value", path + inside, {"detail": detail})
 

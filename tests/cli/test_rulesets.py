@@ -24,6 +24,33 @@ def test_show_has_value_labels_exclusions_options_and_provenance(run: Run) -> No
     assert "all of All honors, Small four winds" in line
 
 
+def test_show_has_fu_and_limits(run: Run) -> None:
+    text = run("rulesets", "show", "riichi").stdout
+    rows = [line.split() for line in text.splitlines()]
+    # As the rule document states them (riichi §10, §11).
+    assert any(row[:3] == ["concealed_outer_quad", "32", "么九暗槓"] for row in rows)
+    (line,) = (line for line in text.splitlines() if line.split()[:2] == ["self_draw", "2"])
+    assert "not beside All sequences" in line
+    (line,) = (line for line in text.splitlines() if line.split()[:1] == ["seat_wind_pair"])
+    assert "not beside Pair of both winds" in line
+    assert ["scoring.settlement.limits.sanbaiman.base", "6000", "external"] in rows
+    assert "有 平和 時不計" in run("rulesets", "show", "riichi", "--lang", "zh").stdout
+    assumed = run("rulesets", "show", "riichi", "--provenance", "assumed").stdout
+    assert "kazoe" in assumed
+    assert "concealed_outer_quad" not in assumed
+
+
+def test_diff_of_fu_and_limits(run: Run) -> None:
+    text = run(
+        "rulesets", "diff", "riichi", "riichi", "--set", "kiriage=true",
+        "--set", "fu.edge_wait.value=0", "--set", "double_wind_pair_fu=2",
+    ).stdout  # fmt: skip
+    rows = [line.split() for line in text.splitlines()]
+    assert ["scoring.settlement.limits.mangan.from_base", "2000", "1920"] in rows
+    assert ["fu.edge_wait.value", "2", "0"] in rows
+    assert ["fu.double_wind_pair.value", "4", "2"] in rows
+
+
 def test_show_filters_by_provenance(run: Run) -> None:
     text = run("rulesets", "show", "douque2p", "--provenance", "assumed").stdout
     assert "human_value" in text

@@ -213,3 +213,56 @@ def test_python_says_the_same() -> None:
 
 def test_every_predicate_has_words() -> None:
     assert set(PREDICATES) == set(named(available()))
+
+
+RIICHI = "234m456m678p34s55p +2s"
+
+
+def test_fu_limit_and_points(run: Run) -> None:
+    """riichi §13.3: four han, 30 fu, 7700; a dealer 11600; rounded up it is a mangan."""
+    given = ("--ruleset", "riichi", "--ready", "riichi", "--dora", "7p")
+    text = run("score", RIICHI, *given).stdout
+    assert "30 fu  Base 20 + Concealed, won on a discard 10\n" in text
+    assert "base 1920 = 30 × 2 ^ (4 + 2)" in text
+    assert "= 1920 × 4 = 7680 → 7700" in text
+    assert "= 1920 × 6 = 11520 → 11600" in run("score", RIICHI, *given, "--dealer").stdout
+    text = run("score", RIICHI, *given, "--set", "kiriage=true").stdout
+    assert "Mangan: base 2000" in text
+    assert "loser pays  8000 point  = 2000 × 4" in text
+    text = run("score", RIICHI, *given, "--lang", "zh").stdout
+    assert "30 符  底符 20 + 門清榮和 10" in text
+    assert "共 7700 點" in text
+
+
+def test_sticks_and_liability(run: Run) -> None:
+    """riichi §13.14, won from another: half each, and the liable seat pays the counter stick."""
+    text = run(
+        "score", "234m9p P:555z P:666z P:777z +9p", "-r", "riichi",
+        "--honba", "1", "--deposits", "1", "--liable",
+    ).stdout  # fmt: skip
+    rows = [line.split()[:4] for line in text.splitlines()]
+    assert rows.count(["loser", "pays", "16000", "point"]) == 2
+    assert ["loser", "pays", "300", "point"] in rows
+    assert ["the", "pot", "pays", "1000"] in rows
+
+
+def test_json_of_points(run: Run) -> None:
+    """riichi §13.5: a kong of dragons, a mangan by its fu."""
+    found = json.loads(
+        run(
+            "score", "345m567p46s22s K:7777z +5s", "-r", "riichi", "--ready", "riichi",
+            "--dora", "2m9p", "--ura", "1z2z", "--ippatsu", "--format", "json",
+        ).stdout
+    )  # fmt: skip
+    assert (found["fu"], found["base"], found["points"]) == (70, 2000, 8000)
+    assert (found["limit"], found["limit_count"]) == ("mangan", None)
+    assert {part["id"]: (part["count"], part["value"]) for part in found["fu_parts"]} == {
+        "base": (1, 20), "concealed_given": (1, 10), "closed_wait": (1, 2),
+        "concealed_outer_quad": (1, 32),
+    }  # fmt: skip
+    assert "fu" not in json.loads(run("score", HAND, "-r", "douque2p", "--format", "json").stdout)
+
+
+def test_an_unstated_wind_is_said_where_its_pair_has_fu(run: Run) -> None:
+    text = run("score", "999m456m345p67s11z +8s", "-r", "riichi", "--ready", "riichi").stdout
+    assert "round wind not stated (--round-wind): not counted" in text

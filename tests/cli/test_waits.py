@@ -63,3 +63,13 @@ def test_what_is_no_hand_is_a_usage_error(run: Run, hand: str, message: str) -> 
     result = run("waits", hand, "-r", "douque2p")
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in result.stderr
+
+
+def test_waits_by_points(run: Run) -> None:
+    """Pinfu with a red five and a bonus tile: 3900 on a discard, 5200 drawn (riichi §10, §11)."""
+    text = run("waits", "234m678m340p45s99s", "-r", "riichi", "--dora", "4m").stdout
+    rows = [line.split() for line in text.splitlines()]
+    assert ["3s", "4", "2", "han", "2000", "3", "han", "2700"] in rows
+    text = run("waits", "234m678m340p45s99s", "-r", "riichi", "--dora", "3m").stdout
+    rows = [line.split() for line in text.splitlines()]
+    assert ["6s", "4", "3", "han", "3900", "4", "han", "5200"] in rows

@@ -36,6 +36,50 @@ EAST = """\
 name = "dealer_east"
 """
 
+FU = """\
+[scoring.fu]
+round = 10
+provenance = "assumed"
+
+[[fu]]
+id = "base"
+label = { en = "Base", zh = "底符" }
+test = "win"
+value = 20
+provenance = "assumed"
+source = "test"
+
+"""
+LINEAR = HEAD[HEAD.index("[scoring.settlement]") :]
+POINTS = """\
+[scoring.settlement]
+kind = "points"
+doubles = 2
+given = { dealer = 6, other = 4 }
+drawn = { dealer = 2, other = 1 }
+round = 100
+counter = { given = 300, drawn = 100 }
+stick = 1000
+noten = 3000
+nagashi = 2000
+provenance = "assumed"
+source = "test"
+
+[[scoring.settlement.limits]]
+id = "mangan"
+label = { en = "Mangan", zh = "滿貫" }
+base = 2000
+counted = 5
+"""
+LIABLE = """\
+[policy.liability]
+name = "fed_sets"
+fed = [{ pattern = "big_dragons", tiles = ["5z", "6z", "7f"], sets = 3 }]
+covers = "win"
+provenance = "assumed"
+
+"""
+
 DAMAGED: list[tuple[str, str, str, set[tuple[str, str]]]] = [
     # what is wrong, text taken out, text put in, kinds and paths reported
     ("a top key", 'version = "1"\n', 'version = "1"\nverison = "2"\n',
@@ -149,6 +193,33 @@ DAMAGED: list[tuple[str, str, str, set[tuple[str, str]]]] = [
      {("unknown_policy", "scoring.settlement.kind")}),
     ("no settlement", HEAD[HEAD.index("[scoring.settlement]") :], "",
      {("missing", "scoring.settlement")}),
+    ("fu that nothing counts", LINEAR, FU + LINEAR, {("no_points", "scoring.settlement.kind")}),
+    ("fu without rounding", LINEAR, FU[FU.index("[[") :] + POINTS, {("no_fu", "scoring.fu")}),
+    ("rounding without fu", LINEAR, FU[: FU.index("[[")] + LINEAR, {("no_fu", "fu")}),
+    ("points without fu", LINEAR, POINTS, {("no_fu", "fu")}),
+    ("points by totals", "minimum = 0", 'minimum = 0\nbest_by = "points"',
+     {("no_points", "scoring.best_by")}),
+    ("readings by nothing known", "minimum = 0", 'minimum = 0\nbest_by = "fu"',
+     {("bad_value", "scoring.best_by")}),
+    ("a limit without a name in Chinese", LINEAR, FU + POINTS.replace("滿貫", " "),
+     {("no_label", "scoring.settlement.limits.mangan.label")}),
+    ("a limit without a base", LINEAR, FU + POINTS.replace("base = 2000\n", ""),
+     {("bad_value", "scoring.settlement.limits[0]")}),
+    ("fu beside what is not there", LINEAR,
+     FU.replace("value = 20", 'value = 20\nexcluded_by = ["pinfu"]') + POINTS,
+     {("unknown_pattern", "fu.base.excluded_by")}),
+    ("fu by an unknown predicate", LINEAR, FU.replace('"win"', '"one"') + POINTS,
+     {("unknown_predicate", "fu.base.test")}),
+    ("a fu row key", LINEAR, FU.replace("value = 20", "value = 20\nvlaue = 1") + POINTS,
+     {("unknown_key", "fu.base.vlaue")}),
+    ("a fu row without provenance", LINEAR,
+     FU.replace('value = 20\nprovenance = "assumed"', "value = 20") + POINTS,
+     {("no_provenance", "fu.base.value")}),
+    ("a flat form that is none", LINEAR,
+     FU.replace("round = 10", "round = 10\nflat = { pairs = 25 }") + POINTS,
+     {("bad_value", "scoring.fu.flat")}),
+    ("liability for what is not there", "[policy.rotation]", LIABLE + "[policy.rotation]",
+     {("unknown_pattern", "policy.liability.fed"), ("bad_tiles", "policy.liability.fed")}),
     ("a settlement value", "base = 1", "base = -1", {("bad_value", "scoring.settlement.base")}),
     ("no unit", 'unit_label = { en = "fan", zh = "番" }\n', "",
      {("missing", "scoring.unit_label")}),
