@@ -124,15 +124,15 @@ def legal_events(table: Table, rules: Ruleset) -> list[Event]:
         robs = [*_wins(table, rules, "rob"), *_together(table, rules)]
         if table.can_win & table.must_win:
             return robs
-        return [*robs, _indicator(table, rules) if table.due else _next_draw(table, rules)]
+        return [*robs, *(_indicators(table, rules) if table.due else [_next_draw(table, rules)])]
     if phase in (ACCEPT, ABORT):
         return [
             *_wins(table, rules, "discard"),
             *_together(table, rules),
-            _after_discard(table, rules),
+            *_after_discard(table, rules),
         ]
     if phase == INDICATE:
-        return [_indicator(table, rules)]
+        return _indicators(table, rules)
     if phase in (ACT, AFTER_CALL, DECLARED, OWING, TURNED):
         return _own_turn(table, rules, table.seats[table.turn])
     if phase == SHOW:
@@ -172,20 +172,21 @@ def _together(table: Table, rules: Ruleset) -> list[Event]:
     return [Aborted(reason="triple_win", seats=seats)] if seats else []
 
 
-def _after_discard(table: Table, rules: Ruleset) -> Event:
+def _after_discard(table: Table, rules: Ruleset) -> list[Event]:
     """Return what follows a discard that is not won on."""
     if owes_stick(table):
         assert rules.ready is not None
-        return Deposit(seat=table.turn, amount=rules.ready.deposit)
+        return [Deposit(seat=table.turn, amount=rules.ready.deposit)]
     if table.phase == ACCEPT:
-        return _indicator(table, rules)
+        return _indicators(table, rules)
     seats = seats_due(table, rules, table.abort)
-    return Aborted(reason=table.abort, seats=seats or [])
+    return [Aborted(reason=table.abort, seats=seats or [])]
 
 
-def _indicator(table: Table, rules: Ruleset) -> Event:
-    tiles = next_indicators(table, rules)
-    return Indicator(tile=NAMES[tiles[0] if tiles else HIDDEN])  # type: ignore[arg-type]
+def _indicators(table: Table, rules: Ruleset) -> list[Event]:
+    """Return what may be turned: of two that are due at once, either may be recorded first."""
+    tiles = dict.fromkeys(next_indicators(table, rules) or [HIDDEN])
+    return [Indicator(tile=NAMES[tile]) for tile in tiles]  # type: ignore[arg-type]
 
 
 def _next_draw(table: Table, rules: Ruleset) -> Event:
@@ -273,10 +274,10 @@ def _own_turn(table: Table, rules: Ruleset, seat: Seat) -> list[Event]:
             return events
     if may_call_off(table, rules, seat):
         events.append(Aborted(reason="nine_kinds", seats=[seat.index]))
-    if acts:
+    if acts or table.phase == TURNED:
         events.extend(_own_kongs(table, rules, seat))
     if table.phase == OWING and turns_before_discard(rules):
-        return [*events, _indicator(table, rules)]
+        return [*events, *_indicators(table, rules)]
     if table.phase != DECLARED and not seat.declared and not declaration_bar(table, rules, seat):
         earned = earned_kind(table, rules)
         if earned is not None and can_stay_ready(rules, seat):

@@ -2,20 +2,34 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import msgspec
 import pytest
 
 from mjlog.codec.encode import encode
-from mjlog.records import Chow, Draw, Event, Hand, HandEnd, Pass, Record, Reveal, Settlement, Win
+from mjlog.records import (
+    Chow,
+    Draw,
+    Event,
+    Exhausted,
+    Hand,
+    HandEnd,
+    Indicator,
+    Pass,
+    Record,
+    Reveal,
+    Settlement,
+    Win,
+)
 from mjlog.replay.apply import apply
 from mjlog.replay.legal import check, legal_events
 from mjlog.replay.opening import open_hand
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
-from mjlog.tiles import NAMES
+from mjlog.tiles import FIRST_RED, HIDDEN, INDEX, NAMES
 from tests.rules.games import played
 from tests.rules.test_clean_hands import HERE
 
@@ -30,6 +44,10 @@ SETTINGS: dict[str, tuple[tuple[str, object], ...]] = {
     "maceplay2p": (
         ("policy.kongs.robbed", ("added", "concealed")), ("reserve_tiles", 20),
         ("replaced_from", "head"),
+    ),
+    "riichi": (
+        ("red_fives", "two_dots"), ("kan_dora", "after_discard"), ("multiple_wins", "three"),
+        ("kokushi_on_ankan", True), ("riichi_min_left", 0), ("kuikae", "free"),
     ),
 }  # fmt: skip
 """Rules that a table may play by instead."""
@@ -47,17 +65,48 @@ def hands(records: tuple[Record, ...], rules: Ruleset) -> Iterator[tuple[Table, 
         elif isinstance(record, HandEnd):
             yield opened, events
             events = []
-        elif (events or isinstance(record, Draw)) and not isinstance(record, (Reveal, Settlement)):
+        elif (events or isinstance(record, (Draw, Indicator))) and not isinstance(
+            record, (Reveal, Settlement)
+        ):
             events.append(record)
+
+
+ABORTS = {
+    "nine_kinds": (1,),
+    "four_winds": (4,),
+    "four_riichi": (4,),
+    "four_kongs": (2, 3, 4),
+    "triple_win": (2, 3, 4),
+}
+"""Why a hand may be called off, and of how many seats."""
+
+
+def laid(rules: Ruleset, kind: str, copies: int) -> list[list[str]]:
+    """Every way to lay down copies of a kind, red ones last."""
+    red = f"0{kind[1]}" if kind[0] == "5" else ""
+    most = rules.copies[INDEX[red]] if kind[1] in "mps" and red else 0
+    return [[kind] * (copies - reds) + [red] * reds for reds in range(min(most, copies) + 1)]
 
 
 def plausible(rules: Ruleset) -> list[Event]:
     """Anything that seats could say, whether or not it makes sense."""
     kinds = [NAMES[kind] for kind in range(34) if rules.kinds >> kind & 1]
+    everybody = list(range(rules.seats))
     said: list[dict[str, Any]] = [{"type": "exhausted"}]
+    said += [{"type": "indicator", "tile": NAMES[tile]} for tile in range(HIDDEN)]
+    said += [
+        {"type": "aborted", "reason": reason, "seats": list(seats)}
+        for reason, sizes in ABORTS.items()
+        for size in sizes
+        for seats in combinations(everybody, size)
+    ]
+    reds = [NAMES[tile] for tile in range(FIRST_RED, HIDDEN) if rules.copies[tile]]
     flowers = [NAMES[tile] for tile in range(34, 42) if rules.copies[tile]]
     for seat in range(rules.seats):
-        mine: list[dict[str, Any]] = [{"type": "declare_ready", "kind": "plain"}]
+        mine: list[dict[str, Any]] = [
+            {"type": "declare_ready", "kind": kind} for kind in ("plain", "riichi", "double_riichi")
+        ]
+        mine.append({"type": "deposit", "amount": 1000})
         mine += [
             {"type": "win", "by": by, "tile": None, "items": None, "total": None, "counted": None}
             | ({} if source is None else {"from": source})
@@ -68,28 +117,30 @@ def plausible(rules: Ruleset) -> list[Event]:
         for tile in flowers:
             mine += [{"type": "draw", "tile": tile, "source": end} for end in ("head", "tail")]
             mine += [{"type": "discard", "tile": tile, "drawn": drawn} for drawn in (True, False)]
-        for kind in kinds:
-            mine += [{"type": "draw", "tile": kind, "source": end} for end in ("head", "tail")]
-            mine += [{"type": "discard", "tile": kind, "drawn": drawn} for drawn in (True, False)]
-            for source in range(rules.seats):
-                mine.append({"type": "pung", "tile": kind, "own": [kind] * 2, "from": source})
-                mine.append(
-                    {
-                        "type": "kong",
-                        "kind": "exposed",
-                        "tile": kind,
-                        "own": [kind] * 3,
-                        "from": source,
-                        "level": 4,
-                    }
-                )
+        for name in (*kinds, *reds):
+            mine += [{"type": "draw", "tile": name, "source": end} for end in ("head", "tail")]
+            mine += [{"type": "discard", "tile": name, "drawn": drawn} for drawn in (True, False)]
+            kind = name.replace("0", "5")
+            claimed = [{"tile": name, "from": source} for source in everybody]
+            for claim in claimed:
+                mine += [{"type": "pung", "own": own, **claim} for own in laid(rules, kind, 2)]
+                mine += [
+                    {"type": "kong", "kind": "exposed", "own": own, "level": 4, **claim}
+                    for own in laid(rules, kind, 3)
+                ]
                 for low, high in ((-2, -1), (-1, 1), (1, 2)):
-                    own = [f"{int(kind[0]) + step}{kind[1]}" for step in (low, high)]
-                    if all(tile in kinds for tile in own) and kind[1] != "z":
-                        mine.append({"type": "chow", "tile": kind, "own": own, "from": source})
+                    pair = [f"{int(kind[0]) + step}{kind[1]}" for step in (low, high)]
+                    if all(tile in kinds for tile in pair) and kind[1] != "z":
+                        mine += [
+                            {"type": "chow", "own": [*one, *other], **claim}
+                            for one in laid(rules, pair[0], 1)
+                            for other in laid(rules, pair[1], 1)
+                        ]
+        for kind in kinds:
             mine += [
-                {"type": "kong", "kind": way, "tile": kind, "own": [kind] * own, "level": level}
-                for way, own, level in (("concealed", 4, 4), ("added", 1, 4), ("extended", 1, 5))
+                {"type": "kong", "kind": way, "tile": own[0], "own": own, "level": level}
+                for way, copies, level in (("concealed", 4, 4), ("added", 1, 4), ("extended", 1, 5))
+                for own in laid(rules, kind, copies)
             ]
         said += [{"seat": seat} | line for line in mine]
     events: list[Event] = msgspec.convert(said, list[Record])
@@ -100,6 +151,8 @@ def key(event: Event) -> object:
     """An event without what is only computed: two wins are one choice whatever they score."""
     if isinstance(event, Win):
         return ("win", event.seat, event.by, event.from_seat)
+    if isinstance(event, Exhausted):
+        return "exhausted"
     return encode(event)  # type: ignore[arg-type]
 
 
@@ -107,10 +160,12 @@ def key(event: Event) -> object:
 @pytest.mark.parametrize("ruleset", HERE)
 def test_legal_events_are_those_that_check_lets_through(ruleset: str, settings: bool) -> None:
     changed = SETTINGS[ruleset] if settings else ()
-    rules = load(ruleset, {"rounds": 0, **dict(changed)})
+    rules = load(ruleset, {"policy.rotation.rounds": 0, **dict(changed)})
     everything = plausible(rules)
     seen: Counter[type] = Counter()
-    for table, events in hands(played(ruleset, WILD, 77, 3, changed), rules):
+    for table, events in hands(
+        played(ruleset, WILD, 77, 3 if rules.seats == 2 else 2, changed), rules
+    ):
         for event in events:
             if not isinstance(event, Pass):
                 listed = [key(legal) for legal in legal_events(table, rules)]
@@ -125,7 +180,7 @@ def test_legal_events_are_those_that_check_lets_through(ruleset: str, settings: 
 
 @pytest.mark.parametrize("ruleset", HERE)
 def test_no_tile_is_lost(ruleset: str) -> None:
-    rules = load(ruleset, {"rounds": 0})
+    rules = load(ruleset, {"policy.rotation.rounds": 0})
     deck = Counter({tile: copies for tile, copies in enumerate(rules.copies) if copies})
     for table, events in hands(played(ruleset, WILD, 78, 10), rules):
         for event in events:
