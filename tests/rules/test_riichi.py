@@ -89,6 +89,15 @@ def test_hand_worked_case(case: Row) -> None:
     assert found.payment == case["points"]
 
 
+def test_every_row_of_fu_is_in_a_case() -> None:
+    table = rules().scoring.fu
+    assert table is not None
+    worths = [valued(case).score.worths[0] for case in CASES if "fu" in case]
+    assert {part.part.id for worth in worths for part in worth.parts} == {
+        row.id for row in table.rows
+    }
+
+
 @pytest.mark.parametrize("case", [case for case in CASES if "by_dealer" in case], ids=by_id)
 def test_the_same_win_by_the_dealer(case: Row) -> None:
     assert valued(case, dealer=True).payment == case["by_dealer"]
