@@ -118,9 +118,12 @@ def check_tiles(rules: Ruleset, hand: HandText) -> None:
         if not copies:
             raise CircumstanceError(f"this game has no {name}", f"這套規則沒有 {zh}")
         if count > copies:
+            red = rules.kind_copies[tile] - copies if tile < t.N_KINDS else 0
             raise CircumstanceError(
-                f"{count} copies of {name}: the game has {copies}",
-                f"{zh} 有 {count} 張，這套規則只有 {copies} 張",
+                f"{count} copies of {name}: the game has {copies}"
+                + (f" and {red} red (0{name[1]})" if red else ""),
+                f"{zh} 有 {count} 張，這套規則只有 {copies} 張"
+                + (f"，另有赤牌 {red} 張（0{name[1]}）" if red else ""),
             )
     for meld in hand.melds:
         if meld.letter == "C" and rules.claims.chow == "none":
@@ -271,12 +274,17 @@ def _check_ready(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
             f"there is no declaration {given.ready}, only {known or 'none'}",
             f"沒有名為 {given.ready} 的宣告，可用的是 {known or '無'}",
         )
+    if not rules.ready.open_hand and any(meld.letter != "K" for meld in hand.melds):
+        raise CircumstanceError(
+            f"{kind.id} is declared with a concealed hand, and nothing is called afterwards",
+            f"宣告 {kind.id} 須門前清，之後也不能吃碰槓",
+        )
     if given.opening is not None:
         raise CircumstanceError(
             "ready is declared with a discard; an opening win comes before the first",
             "宣告聽牌要打出一張牌，天胡、地胡、人胡在此之前",
         )
-    later = ("K",) if rules.ready.concealed_kong == "allowed" else ()
+    later = () if rules.ready.concealed_kong == "forbidden" else ("K",)
     if kind.undisturbed and any(meld.letter not in later for meld in hand.melds):
         raise CircumstanceError(
             f"{kind.id} is declared before any call or kong, and none may follow",

@@ -256,17 +256,28 @@ def test_red_fives_are_fives() -> None:
 
 def test_circumstances_that_cannot_be() -> None:
     hand = "234m678m345p45s99s +6s"
-    for match, given in (
+    refused: list[tuple[str, dict[str, Any]]] = [
         ("declaration", {"ippatsu": True}),
         ("has declared", {"indicators": "1p", "ura": "1p"}),
         ("as many", {"indicators": "1p 2p", "ura": "1p", "ready": "riichi"}),
         ("5 copies of 9s", {"indicators": "9s 9s 9s"}),
         ("not negative", {"honba": -1}),
         ("no such indicator", {"indicators": "1f"}),
-    ):
+        ("4 copies of 5p: the game has 3 and 1 red", {"hand": "5555p234m678m345s9s +9s"}),
+        ("concealed hand", {"hand": "345m67m22p C:234p P:666s +8m", "ready": "riichi"}),
+        ("concealed hand", {"hand": "345m67m22p A:4444p P:666s +8m", "ready": "double_riichi"}),
+    ]
+    for match, given in refused:
         with pytest.raises(CircumstanceError, match=match):
-            appraise(hand, rules(), **given)
-    for match, given in (("indicators", {"indicators": "1p"}), ("counter", {"honba": 1})):
+            appraise(given.pop("hand", hand), rules(), **given)
+    # A concealed kong may follow the declaration of the first turn.
+    kong = appraise("678m345p45s99s K:1111z +6s", rules(), ready="double_riichi")
+    assert kong.items == {"double_riichi": 2}
+    elsewhere: list[tuple[str, dict[str, Any]]] = [
+        ("indicators", {"indicators": "1p"}),
+        ("counter", {"honba": 1}),
+    ]
+    for match, given in elsewhere:
         with pytest.raises(CircumstanceError, match=match):
             appraise("123m456m789m23p55s +4p", "hk13", **given)
 
