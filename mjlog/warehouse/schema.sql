@@ -277,12 +277,12 @@ CREATE TABLE awards (
     hand_key BIGINT NOT NULL REFERENCES hands (hand_key), -- the hand
     win TINYINT NOT NULL, -- the win
     seat TINYINT NOT NULL, -- winner
-    place TINYINT NOT NULL, -- position in the list, from 0
+    place TINYINT NOT NULL, -- position among them, from 0
     pattern VARCHAR NOT NULL, -- id of the 台型
-    copies BIGINT NOT NULL, -- how many
+    copies BIGINT NOT NULL, -- how many, those that are listed one by one together
     value BIGINT NOT NULL, -- value of one
-    tai BIGINT NOT NULL, -- copies times value
-    PRIMARY KEY (hand_key, win, place)
+    tai BIGINT NOT NULL, -- what all copies add
+    PRIMARY KEY (hand_key, win, pattern)
 );
 
 -- One payment of a hand.

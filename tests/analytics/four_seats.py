@@ -217,7 +217,7 @@ def _hand(
                 items_recorded=listed,
             )
             items = rng.sample("abcde", rng.randrange(4)) if listed else []
-            for at, pattern in enumerate((*items, *items[:1])):
+            for at, pattern in enumerate(items):
                 copies = rng.choice((1, 1, 2))
                 made.add(
                     "awards",

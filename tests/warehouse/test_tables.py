@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mjlog.records import Discard, Draw, Hand, Penalty, Settlement, Win
+from mjlog.records import Discard, Draw, Hand, Item, Penalty, Reveal, Settlement, Win
 from mjlog.warehouse.reader import Warehouse
 from tests.builders.examples import ALL_TRIPLETS, CONCEALED_SELF_DRAW, example
 from tests.builders.games import build_game
@@ -300,6 +300,29 @@ def test_what_cannot_be_told_is_null(built: Built) -> None:
         win_chances=None, declined_wins=None, locked_at_end=None, dealt_in=True, discards=4,
     )  # fmt: skip
     agree(seat_of(warehouse, 0), start_distance=3, won=True, win_chances=1)
+
+
+def test_a_pattern_listed_for_every_copy_is_one_row(built: Built) -> None:
+    """The winner's tiles are hidden, so that nobody can say how the list should be written."""
+    records = []
+    for record in build_game([ALL_TRIPLETS]):
+        if isinstance(record, Hand):
+            record = replace(record, wall=None, dealt=[["?"] * 13, record.dealt[1]])  # noqa: PLW2901
+        elif isinstance(record, Draw) and record.seat == 0:
+            record = replace(record, tile="?")  # noqa: PLW2901
+        elif isinstance(record, Discard) and record.seat == 0:
+            record = replace(record, drawn=None)  # noqa: PLW2901
+        elif isinstance(record, Reveal):
+            record = replace(record, concealed=["?"] * 4)  # noqa: PLW2901
+        elif isinstance(record, Win):
+            twice = [Item("all_pungs", 1, 2), Item("dragon", 1, 1), Item("all_pungs", 1, 2)]
+            record = replace(record, items=twice)  # noqa: PLW2901
+        records.append(record)
+    warehouse = built(records=records)
+    assert [
+        (row["place"], row["pattern"], row["copies"], row["value"], row["tai"])
+        for row in rows(warehouse, "select * from awards order by place")
+    ] == [(0, "all_pungs", 2, 2, 4), (1, "dragon", 1, 1, 1)]
 
 
 def test_penalties_are_apart(built: Built) -> None:

@@ -11,4 +11,6 @@ LEFT JOIN (
     FROM awards a
     JOIN wins v ON v.hand_key = a.hand_key AND v.win = a.win
     WHERE NOT v.items_recorded
-) found ON found.hand_key = w.hand_key AND found.win = w.win;
+) found ON found.hand_key = w.hand_key AND found.win = w.win
+-- Fewer rows to join.
+WHERE base.won;

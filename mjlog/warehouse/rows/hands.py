@@ -288,9 +288,14 @@ class HandRows:
         """Return a row for every pattern counted in a win."""
         rows: list[Row] = []
         for number, win in enumerate(self._facts.wins):
-            for place, (pattern, copies, value) in enumerate(items_of(win)):
-                tai = max(-LARGEST, min(LARGEST, copies * value))
-                rows.append((self.key, number, win.record.seat, place, pattern, copies, value, tai))
+            counted: dict[str, tuple[int, int, int]] = {}
+            for pattern, copies, value in items_of(win):
+                # A list may name a pattern once for every copy.
+                before, first, sum_before = counted.get(pattern, (0, value, 0))
+                counted[pattern] = before + copies, first, sum_before + copies * value
+            for place, (pattern, (copies, value, tai)) in enumerate(counted.items()):
+                key = self.key, number, win.record.seat, place, pattern
+                rows.append((*key, *[max(-LARGEST, min(LARGEST, n)) for n in (copies, value, tai)]))
         return rows
 
     def payments(self) -> list[Row]:
