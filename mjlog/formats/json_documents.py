@@ -11,9 +11,8 @@ from mjlog.formats.document import Pieces
 LARGEST = 1 << 22
 """Bytes that one document may have."""
 
-_OUTSIDE = re.compile(rb"(?<!:)//[^\n]*+\n|/\*.*?\*/|^[ \t]*+#[^\n]*+\n|\{|=%7[Bb]", re.M | re.S)
-_UNFINISHED = re.compile(rb"(?<!:)//[^\n]*+\Z|/\*(?:(?!\*/).)*+\Z|^[ \t]*+#[^\n]*+\Z", re.M | re.S)
-_INSIDE = re.compile(rb'"(?:[^"\\]|\\.)*+"|//[^\n]*+|/\*.*?\*/|[{}]', re.S)
+_OUTSIDE = re.compile(rb"(?<!:)//|/\*|^[ \t]*+#|\{|=%7[Bb]", re.M)
+_INSIDE = re.compile(rb'"(?:[^"\\]|\\.)*+"|//|/\*|[{}]', re.S)
 _COMMENT = re.compile(rb'("(?:[^"\\]|\\.)*+")|//[^\n]*+|/\*.*?\*/', re.S)
 _ESCAPED = re.compile(rb"[^\s\"'<>]++")
 
@@ -28,19 +27,6 @@ def documents(pieces: Pieces) -> Iterator[tuple[bytes, int, int, bool]]:
         last = piece is None
         held += piece or b""
         while True:
-            if not depth:
-                match = _OUTSIDE.search(held, at)
-                if match is None:
-                    open_comment = _UNFINISHED.search(held, at)
-                    at = open_comment.start() if open_comment and not last else len(held)
-                    break
-                start, at = match.start(), match.end()
-                if match[0].startswith(b"="):
-                    start += 1
-                    escaped = True
-                elif match[0] != b"{":
-                    continue
-                depth = 1
             if escaped:
                 found = _ESCAPED.match(held, start)
                 end = found.end() if found is not None else len(held)
@@ -50,19 +36,31 @@ def documents(pieces: Pieces) -> Iterator[tuple[bytes, int, int, bool]]:
                 yield text, base + start, line + held.count(b"\n", 0, start), True
                 at, depth, escaped = end, 0, False
                 continue
-            match = _INSIDE.search(held, at)
+            match = (_INSIDE if depth else _OUTSIDE).search(held, at)
             if match is None:
-                at = _resumed(held, at)
+                at = _resumed(held, at) if depth else len(held)
                 break
+            token = match[0].lstrip()
+            if token[:1] in b"/#":
+                end = held.find(b"*/" if token == b"/*" else b"\n", match.end())
+                if end < 0:
+                    at = match.start()
+                    break
+                at = end + 1 + (token == b"/*")
+                continue
             at = match.end()
-            if match[0] == b"{":
+            if not depth:
+                escaped = token.startswith(b"=")
+                start = match.start() + escaped
+                depth = 1
+            elif token == b"{":
                 depth += 1
-            elif match[0] == b"}":
+            elif token == b"}":
                 depth -= 1
                 if not depth:
                     yield held[start:at], base + start, line + held.count(b"\n", 0, start), True
         keep = start if depth else at
-        if depth and len(held) - keep > LARGEST:
+        if len(held) - keep > LARGEST:
             break
         line += held.count(b"\n", 0, keep)
         base += keep

@@ -43,7 +43,8 @@ _STREAK = _loss(
     Label("its honba in East 1, else 0", "東一局取其本場數，其他取 0"),
 )
 _SEATING = _loss(
-    "how seats were drawn, who made the log, masks", "座位的決定方式、產生程式、遮蔽對象"
+    "how seats were drawn, who made the log, masks, the hash",
+    "座位的決定方式、產生程式、遮蔽對象、雜湊",
 )
 _PRESENCE = _loss("players who leave and return", "離席與回座")
 _REVEALS = _loss(

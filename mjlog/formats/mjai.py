@@ -9,6 +9,7 @@ import msgspec
 
 from mjlog.codec.decode import MAX_LINE
 from mjlog.codec.line import Batch, Line
+from mjlog.codec.readers import GIVE_UP_AFTER
 from mjlog.diagnostics import Fault
 from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
 from mjlog.formats.game import SEATS, GameDraft, game_name, rules
@@ -84,6 +85,9 @@ def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Bat
             game.miss((number, offset, "?"), fault)
         else:
             game.take((number, offset, str(event.get("type"))[:40]), event)
+        if game.lost >= GIVE_UP_AFTER:
+            game.miss((number, offset, "?"), Fault("MJ027", {"count": game.lost}))
+            break
         if len(game.draft.records) > _MOST_RECORDS:
             game.miss((number, offset, "?"), Fault("MJ032", {"limit": MAX_LINE}))
             break
@@ -159,11 +163,13 @@ class _Game:
     Attributes:
         draft: its records.
         ended: nothing more belongs to it.
+        lost: lines in a row that could not be read.
     """
 
     def __init__(self, name: str) -> None:
         self.draft = GameDraft(name)
         self.ended = False
+        self.lost = 0
         self._notes = Notes()
         self._places: list[Spot] = []
         self._names = [""] * SEATS
@@ -195,11 +201,13 @@ class _Game:
         self._close(None)
         self._notes.add(len(self.draft.records), self._spot(place), fault, lost=True)
         self._in_hand = False
+        self.lost += 1
 
     def take(self, place: Spot, event: Event) -> None:
         """Take in a line."""
         try:
             self._take(self._spot(place), event)
+            self.lost = 0
         except Unreadable as broken:
             self._wins, self._ending = [], None
             self.miss(place, broken.fault)

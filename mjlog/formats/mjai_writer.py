@@ -57,11 +57,12 @@ def _line(event: Event) -> bytes:
 
 def _hand(hand: WrittenHand) -> Iterator[Event]:
     opening = hand.opening
-    first = next((each for each in hand.events if isinstance(each, Indicator)), None)
+    first = next((at for at, each in enumerate(hand.events) if isinstance(each, Indicator)), None)
+    turned = None if first is None else hand.events[first]
     yield {
         "type": "start_kyoku",
         "bakaze": WINDS[int(opening.round_wind[0]) - 1],
-        "dora_marker": "?" if first is None else WORDS[first.tile],
+        "dora_marker": WORDS[turned.tile] if isinstance(turned, Indicator) else "?",
         "kyoku": opening.dealer + 1,
         "honba": opening.honba or 0,
         "kyotaku": opening.deposits or 0,
@@ -70,10 +71,10 @@ def _hand(hand: WrittenHand) -> Iterator[Event]:
         "tehais": [_words(tiles) for tiles in opening.dealt],
     }
     pungs: dict[tuple[int, int], Pung] = {}
-    for event in hand.events:
+    for place, event in enumerate(hand.events):
         if isinstance(event, Pung):
             pungs[event.seat, KIND[INDEX[event.tile]]] = event
-        if event is not first:
+        if place != first:
             yield from _play(event, pungs)
     yield from _ending(hand, opening)
     yield {"type": "end_kyoku"}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from mjlog.codec import readers
 from mjlog.codec.encode import encode
@@ -12,34 +12,48 @@ from mjlog.codec.sources import Source
 from mjlog.codec.unpack import PIECE, Broken
 from mjlog.diagnostics import BY_CODE, Fault
 from mjlog.formats.document import Pieces
-from mjlog.formats.registry import Format, sniffed
+from mjlog.formats.registry import Format, is_native, sniffed
 from mjlog.records import Record
+
+_EVENT = re.compile(rb"\s*+\{[^\n]*\"type\"[^\n]*\n")
 
 
 class _Begun(Source):
-    """A source of which the first piece has been read."""
+    """A source of which as much has been read as shows its format."""
 
-    __slots__ = ("_broken", "_first", "_rest")
+    __slots__ = ("_broken", "_first", "_format", "_rest")
 
     def __init__(self, source: Source, pieces: Iterator[bytes]) -> None:
         super().__init__(source.name, source.path, source.stream, source.fault, source.special)
         self._broken: Broken | None = None
-        self._first = b""
+        self._first: list[bytes] = []
         self._rest = pieces
+        self._format: Format | None = None
+        head = b""
         try:
-            self._first = next(self._rest, b"")
+            # A pipe may bring little at a time, and a live log must not wait for what is to come.
+            while len(head) < PIECE and not is_native(head) and self._format is None:
+                if _EVENT.match(head) is not None:
+                    break
+                piece = next(self._rest, b"")
+                if not piece:
+                    break
+                self._first.append(piece)
+                head += piece
+                self._format = sniffed(head)
         except Broken as broken:
             self._broken = broken
 
     def format(self) -> Format | None:
         """Return the format that it is in; None for lines of records, or nothing known."""
-        return sniffed(self._first)
+        return self._format
 
     def pieces(self) -> Iterator[bytes]:
         """Yield the content, from its beginning."""
+        yield from self._first
         if self._broken is not None:
             raise self._broken
-        return chain([self._first], self._rest) if self._first else iter(())
+        yield from self._rest
 
 
 def batches(source: Source) -> Iterator[Batch | Line]:

@@ -85,12 +85,17 @@ FORMATS: dict[str, Format] = {
 """Every format that can be read, by name."""
 
 
+def is_native(head: bytes) -> bool:
+    """Whether a source begins as lines of records do."""
+    return _NATIVE.match(head) is not None
+
+
 def sniffed(head: bytes) -> Format | None:
     """Return the format that a source begins in; None if it is no foreign one.
 
     Args:
         head: its first bytes, unpacked.
     """
-    if _NATIVE.match(head) is not None:
+    if is_native(head):
         return None
     return next((each for each in FORMATS.values() if each.marks.match(head)), None)

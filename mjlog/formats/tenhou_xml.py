@@ -14,6 +14,7 @@ from urllib.parse import unquote
 from xml.sax.saxutils import unescape
 
 from mjlog.codec.line import Batch, Line
+from mjlog.codec.readers import GIVE_UP_AFTER
 from mjlog.diagnostics import Fault
 from mjlog.formats.document import LARGEST, Notes, Pieces, Spot, Unreadable
 from mjlog.formats.game import SEATS, GameDraft, game_name, rules
@@ -166,6 +167,8 @@ class _Document:
         self._refused = False
         self._told: set[bytes] = set()
         self._starts: list[int] = []
+        self._breaks: list[int] = []
+        self._lost = 0
 
     # Places
 
@@ -173,12 +176,13 @@ class _Document:
         """Return where a part stands."""
         if not self._starts:
             self._starts = list(accumulate((len(part) + 1 for part in self._parts), initial=-1))
+            breaks = (part.count(b"\n") for part in self._parts)
+            self._breaks = list(accumulate(breaks, initial=self._line))
         part = self._parts[spot]
         match = re.match(rb"/?[\w.:-]{1,40}", part)
         name = match[0].decode("ascii", "replace") if match is not None else "?"
-        lines = sum(each.count(b"\n") for each in self._parts[:spot])
         start = max(0, self._starts[spot])
-        return self._line + lines, self._offset + start, f"<{name}> #{spot}"
+        return self._breaks[spot], self._offset + start, f"<{name}> #{spot}"
 
     # Reading
 
@@ -228,6 +232,10 @@ class _Document:
             except Unreadable as broken:
                 self._note(spot, broken.fault)
                 self._lose()
+                self._lost += 1
+                if self._lost == GIVE_UP_AFTER:
+                    self._refused = True
+                    self._note(spot, Fault("MJ027", {"count": self._lost}))
                 if self._refused:
                     return
             draws, discards = self._tags.draws, self._tags.discards

@@ -53,9 +53,8 @@ def check_points(
     bases = [settlement.base(counted, fu, limit_hands(rules, win, score))]
     if faults or not sound:
         bases += [worth.base for worth in score.worths]
-    if (win.limit is not None or win.points is not None) and not any(
-        _named_so(win, base) for base in bases
-    ):
+    # A log may give points and name no limit: then it says nothing of the limit.
+    if win.limit is not None and not any(_named_so(win, base) for base in bases):
         faults.append(
             Fault(
                 "MJ514",
