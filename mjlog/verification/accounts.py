@@ -117,6 +117,15 @@ class Accounts:
         more = [(honba, sticks + 1) for honba, sticks in self._claims.on_table]
         self._claims.on_table = more if certain else [*self._claims.on_table, *more]
 
+    def doubt_stick(self, seat: int) -> None:
+        """Note that the stick a seat has just laid down may not lie there."""
+        ready = self._rules.ready
+        back = [0] * self._rules.seats
+        back[seat] = 0 if ready is None else ready.deposit
+        self._scores = penalized(self._scores, back, certain=False)
+        on_table = self._claims.on_table
+        self._claims.on_table = [*on_table, *[(honba, sticks - 1) for honba, sticks in on_table]]
+
     def finishes(self) -> list[Finish]:
         """Return how the hand may have finished, the way recorded first; empty when untold."""
         ending, rules = self.ending, self._rules

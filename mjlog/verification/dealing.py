@@ -7,11 +7,13 @@ from collections.abc import Sequence
 import msgspec
 
 from mjlog.diagnostics import Fault
-from mjlog.records import Draw, Hand
+from mjlog.records import Draw, Hand, Indicator
 from mjlog.replay.draws import apply_draw, check_draw
+from mjlog.replay.formalities import apply_indicator
 from mjlog.replay.opening import open_hand
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
+from mjlog.tiles import NAMES
 
 
 def deal(rules: Ruleset, hand: Hand, dealers: Sequence[int]) -> tuple[Table | None, list[Fault]]:
@@ -31,12 +33,26 @@ def deal(rules: Ruleset, hand: Hand, dealers: Sequence[int]) -> tuple[Table | No
     return table, faults
 
 
-def deal_by_draw(rules: Ruleset, hand: Hand, dealers: Sequence[int], first: Draw) -> Table | None:
-    """Return the table after the first draw, if the right dealer made it and not the one named."""
+def deal_by_draw(
+    rules: Ruleset, hand: Hand, dealers: Sequence[int], first: Draw, turned: Sequence[int]
+) -> Table | None:
+    """Return the table after the first draw, if the right dealer made it and not the one named.
+
+    Args:
+        rules: the rules in force.
+        hand: the hand's line.
+        dealers: the dealer it names, then the right one if that differs.
+        first: the first draw.
+        turned: indicators turned before it.
+    """
     if len(dealers) < 2 or first.seat != dealers[1]:
         return None
     table, faults = open_hand(rules, msgspec.structs.replace(hand, dealer=dealers[1]))
-    if table is None or faults or check_draw(table, rules, first) is not None:
+    if table is None or faults:
+        return None
+    for tile in turned:
+        apply_indicator(table, rules, Indicator(tile=NAMES[tile]))  # type: ignore[arg-type]
+    if check_draw(table, rules, first) is not None:
         return None
     apply_draw(table, rules, first)
     return table

@@ -27,7 +27,7 @@ from mjlog.replay.formalities import check_ura
 from mjlog.replay.legal import check
 from mjlog.rules.evaluate import Score
 from mjlog.table import Table
-from mjlog.table.phase import CLOSED, ENDED, SETTLED, WON
+from mjlog.table.phase import CLAIM, CLOSED, ENDED, SETTLED, WON
 from mjlog.tiles import INDEX
 from mjlog.verification.checks.scoring import check_score
 from mjlog.verification.plays import apply_faulty
@@ -51,6 +51,13 @@ def take_win(hand: HandState, table: Table, record: Win) -> None:
         else:
             hand.report(fault)
     second = second and fault is not None
+    if (
+        fault is not None
+        and fault.code == "MJ301"
+        and table.phase == CLAIM
+        and table.accepted >> table.turn & 1
+    ):
+        hand.accounts.doubt_stick(table.turn)  # where the win is right, it is the stick that is not
     if fault is not None and fault.code in ("MJ112", "MJ301") and not second:
         hand.accounts.misplaced_win(record)
         return

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from mjlog.diagnostics import BY_CODE, Fault
 from mjlog.records import (
     Aborted,
@@ -21,6 +23,7 @@ from mjlog.replay.apply import apply
 from mjlog.replay.discards import can_stay_ready, earned_kind
 from mjlog.replay.draws import apply_draw, check_draw
 from mjlog.replay.endings import exhausted
+from mjlog.replay.expectation import owes_stick
 from mjlog.replay.legal import check
 from mjlog.table import Table
 from mjlog.verification.dealing import deal_by_draw
@@ -69,6 +72,11 @@ def take_deposit(hand: HandState, table: Table, record: Deposit) -> None:
     hand.accounts.deposit(record, certain=fault is None or worth is not None, due=worth)
     if fault is not None and fault.code == "MJ345":
         hand.report(fault)
+        if owes_stick(table) and ready is not None:
+            # It is the declarer's, under another name; scores may be kept by either.
+            own = replace(record, seat=table.turn, amount=ready.deposit)
+            hand.accounts.deposit(own, certain=False)
+            apply(table, hand.rules, own)
     else:
         go_on(hand, table, record, fault)
 
@@ -79,8 +87,8 @@ def take_draw(hand: HandState, table: Table, record: Draw) -> None:
     if fault is None:
         apply_draw(table, hand.rules, record)
         return
-    if hand.events == 1:
-        other = deal_by_draw(hand.rules, hand.opening, hand.dealers, record)
+    if hand.events == 1 + len(table.indicators):
+        other = deal_by_draw(hand.rules, hand.opening, hand.dealers, record, table.indicators)
         if other is not None:
             hand.table = other
             return

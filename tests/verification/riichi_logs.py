@@ -172,6 +172,13 @@ def _deposits() -> Iterator[Wrong]:
         "one declaration, one stick",
     )
     yield (
+        "a stick of another seat",
+        changed(log, stick, seat=3),
+        stick + 1,
+        "MJ345",
+        "seat 1 has declared; its stick is not missing besides",
+    )
+    yield (
         "a stick in hundreds",
         changed(log, stick, amount=10),
         stick + 1,

@@ -68,6 +68,7 @@ class Progress:
         """Part of the log could not be read: take the next hand as given."""
         self.standings = []
         self.scores = []
+        self.deposits = []
         self.over = False
         self.cut = True
         self.last = -1
@@ -91,7 +92,7 @@ class Progress:
         self.ending = finishes[0].ending if finishes else None
         self.standings = []
         self.may_end = False
-        self.deposits = []
+        self.deposits = [] if rules.rotation.counters else [0]
         if not finishes:
             return
         rotation, seats = rules.rotation, rules.seats
@@ -330,7 +331,7 @@ def check_game_end(rules: Ruleset, progress: Progress, end: GameEnd) -> list[Fau
     before = progress.scores
     options = [
         leftovers(rules, scores, sticks) for scores in before for sticks in progress.deposits
-    ] or [[]]
+    ] or [list(end.payments)]
     due = [
         plus(scores, ledger_of(payments, rules.seats).deltas)
         for scores in before

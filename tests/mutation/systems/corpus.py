@@ -8,6 +8,7 @@ from mjlog.simulation.game import header
 from tests.builders.script import Script, build_hand
 from tests.builders.stacked import stacked_hand
 from tests.mutation.logs import Log, to_log
+from tests.mutation.systems.riichi_scenes import scenes
 from tests.rules.games import TABLES, played
 from tests.verification.flower_logs import log_of
 
@@ -16,6 +17,7 @@ SETTINGS: dict[str, tuple[tuple[tuple[str, object], ...], ...]] = {
     "taiwan16": ((),),
     "hk13": ((), (("min_faan", 0),), (("max_faan", 2),)),
     "maceplay2p": ((), (("start_score", 700),)),
+    "riichi": ((), (("tobi", "never"),)),
 }
 """House rules that make rare things happen: low minimum, low cap, few chips."""
 
@@ -44,6 +46,8 @@ def corpus(ruleset: str, games: int, start: int = 0) -> Iterator[Log]:
             yield from _flower_wins(number)
         if ruleset == "maceplay2p":
             yield _robbery(number)
+        if ruleset == "riichi":
+            yield from scenes(number)
 
 
 def _robbery(number: int) -> Log:

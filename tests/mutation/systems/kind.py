@@ -11,10 +11,11 @@ from tests.mutation.systems.table import Moment, Table
 FOUR = ("taiwan16", "hk13")
 ALL_THREE = ("taiwan16", "hk13", "maceplay2p")
 
-KINDS: dict[str, list[Kind]] = {ruleset: [] for ruleset in ALL_THREE}
-"""Every corruption of a ruleset, filled by ``breaks``."""
+KINDS: dict[str, list[Kind]] = {ruleset: [] for ruleset in (*ALL_THREE, "riichi")}
+"""Every corruption of a ruleset, filled by ``breaks`` and ``also``."""
 
 Breaks = Callable[[Table, Random], Iterator[Mutant]]
+_ENTERED: dict[Breaks, Kind] = {}
 
 
 def breaks(
@@ -23,12 +24,19 @@ def breaks(
     """Enter a function into the lists of rulesets; of all three if none is named."""
 
     def enter(function: Breaks) -> Breaks:
+        kind = Kind(name, proof, _renumbering(function), wall)
+        _ENTERED[function] = kind
         for ruleset in rulesets or ALL_THREE:
-            assert all(kind.name != name for kind in KINDS[ruleset]), name
-            KINDS[ruleset].append(Kind(name, proof, _renumbering(function), wall))
+            assert all(other.name != name for other in KINDS[ruleset]), name
+            KINDS[ruleset].append(kind)
         return function
 
     return enter
+
+
+def also(ruleset: str, *functions: Breaks) -> None:
+    """Enter corruptions of others into the list of a ruleset."""
+    KINDS[ruleset].extend(_ENTERED[function] for function in functions)
 
 
 def _renumbering(function: Breaks) -> Breaks:

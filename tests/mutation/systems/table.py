@@ -12,14 +12,17 @@ from dataclasses import dataclass, field, replace
 
 from tests.mutation.logs import Event, Log
 
-TILES = {"taiwan16": 144, "hk13": 136, "maceplay2p": 64}
-RESERVE = {"taiwan16": 16, "hk13": 0, "maceplay2p": 0}
-DEALT = {"taiwan16": 16, "hk13": 13, "maceplay2p": 13}
+TILES = {"taiwan16": 144, "hk13": 136, "maceplay2p": 64, "riichi": 136}
+RESERVE = {"taiwan16": 16, "hk13": 0, "maceplay2p": 0, "riichi": 14}
+DEALT = {"taiwan16": 16, "hk13": 13, "maceplay2p": 13, "riichi": 13}
+TAILS = {"riichi": (134, 135, 132, 133)}
+"""Where replacements lie that do not come one after the other from the end of the wall."""
 HONORS = [f"{rank}z" for rank in range(1, 8)]
 KINDS = {
     "taiwan16": [*(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)), *HONORS],
     "hk13": [*(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)), *HONORS],
     "maceplay2p": [*(f"{rank}m" for rank in range(1, 10)), *HONORS],
+    "riichi": [*(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)), *HONORS],
 }
 
 
@@ -59,6 +62,7 @@ class Moment:
     head: int
     tail: int
     phase: str = "draw"
+    replaced: int = 0
     discards: int = 0
     drawn: str | None = None
     tile: str | None = None
@@ -66,6 +70,11 @@ class Moment:
     win: Event | None = None
     kongs: tuple[tuple[int, str, int], ...] = ()
     """Owner, kind and number in the hand of every kong that stands."""
+    declared: tuple[int, ...] = ()
+    """Seats that have declared ready."""
+    rivers: tuple[tuple[str, ...], ...] = ()
+    """What every seat has discarded."""
+    calls: int = 0
 
     def copy(self) -> Moment:
         """Return an independent copy."""
@@ -126,7 +135,9 @@ def _follow(log: Log, ruleset: str) -> Iterator[Moment | None]:
             moment = Moment(
                 index, event["dealer"], event["dealer"], seats, left, dealt, TILES[ruleset] - 1
             )
+            moment.rivers = ((),) * len(seats)
             moment.seen.update(tile for tiles in event["dealt"] for tile in tiles)
+            moment.tail = _tail(ruleset, 0)
             continue
         if moment is not None and not moment.discards and _plays(event):
             # The flowers dealt are all replaced, whoever was the last; the dealer plays.
@@ -135,8 +146,19 @@ def _follow(log: Log, ruleset: str) -> Iterator[Moment | None]:
         if moment is not None:
             moment = moment.copy()
             _apply(moment, event, index)
+            if event.get("source") == "tail":
+                moment.replaced += 1
+                moment.tail = _tail(ruleset, moment.replaced)
             if event["type"] == "hand_end":
                 moment = None
+
+
+def _tail(ruleset: str, replaced: int) -> int:
+    """Return the place in the wall of the next replacement."""
+    tails = TAILS.get(ruleset)
+    if tails is None:
+        return TILES[ruleset] - 1 - replaced
+    return tails[min(replaced, len(tails) - 1)]
 
 
 def _plays(event: Event) -> bool:
@@ -154,8 +176,11 @@ def _apply(moment: Moment, event: Event, index: int) -> None:
         moment.left -= 1
         if event["source"] == "head":
             moment.head += 1
+    elif kind in ("indicator", "declare_ready"):
+        if kind == "indicator":
+            moment.seen[event["tile"]] += 1
         else:
-            moment.tail -= 1
+            moment.declared = (*moment.declared, event["seat"])
     elif kind == "flower":
         _lay_down(moment.actor, event["tile"])
         moment.actor.flowers = (*moment.actor.flowers, event["tile"])
@@ -163,22 +188,32 @@ def _apply(moment: Moment, event: Event, index: int) -> None:
     elif kind == "discard":
         _lay_down(moment.actor, event["tile"])
         moment.discards += 1
+        moment.rivers = tuple(
+            (*river, event["tile"]) if seat == event["seat"] else river
+            for seat, river in enumerate(moment.rivers)
+        )
         moment.tile, moment.drawn, moment.phase = event["tile"], None, "respond"
     elif kind in ("chow", "pung"):
         _lay_down(moment.actor, *event["own"])
         tiles = tuple(sorted([event["tile"], *event["own"]]))
         moment.actor.melds = (*moment.actor.melds, ("C" if kind == "chow" else "P", tiles))
         moment.drawn, moment.phase = None, "call"
+        moment.calls += 1
     elif kind == "kong":
         _kong(moment, event, index)
     elif kind == "win":
         moment.win, moment.phase = event, "won"
         if event["by"] == "rob":
             moment.kongs = moment.kongs[:-1]
-    elif kind == "exhausted":
+    elif kind in ("exhausted", "aborted"):
         moment.phase = "ended"
     elif kind == "settlement":
         moment.phase = "settled"
+
+
+def plain(tile: str) -> str:
+    """Return the kind of a tile: a red five is a five."""
+    return tile.replace("0", "5")
 
 
 def _lay_down(seat: Seat, *tiles: str) -> None:
@@ -191,11 +226,13 @@ def _kong(moment: Moment, event: Event, index: int) -> None:
     _lay_down(seat, *event["own"])
     if event["kind"] == "added":
         seat.melds = tuple(
-            ("A", (tile,) * 4) if meld == ("P", (tile,) * 3) else meld for meld in seat.melds
+            ("A", (*meld[1], tile)) if meld[0] == "P" and plain(meld[1][0]) == plain(tile) else meld
+            for meld in seat.melds
         )
     else:
-        letter = "M" if event["kind"] == "exposed" else "K"
-        seat.melds = (*seat.melds, (letter, (tile,) * 4))
+        exposed = event["kind"] == "exposed"
+        tiles = (tile, *event["own"]) if exposed else tuple(event["own"])
+        seat.melds = (*seat.melds, ("M" if exposed else "K", tiles))
     moment.tile, moment.drawn = tile, None
     moment.phase = "rob" if event["kind"] == "added" else "replace"
     moment.kongs = (*moment.kongs, (event["seat"], event["kind"], index - moment.opening))
@@ -214,11 +251,13 @@ def resettled(log: Log, index: int, payments: Sequence[Event]) -> Log:
     """
     old = log[index]
     deltas = [0] * len(old["deltas"])
-    house = 0
+    house = pot = 0
     for payment in payments:
         for party, sign in ((payment["from"], -1), (payment["to"], 1)):
             if party == "house":
                 house += sign * payment["amount"]
+            elif party == "pot":
+                pot += sign * payment["amount"]
             else:
                 deltas[party] += sign * payment["amount"]
     scores = [
@@ -228,4 +267,6 @@ def resettled(log: Log, index: int, payments: Sequence[Event]) -> Log:
     new = {**old, "payments": list(payments), "deltas": deltas, "scores": scores}
     if house or "house" in old:
         new["house"] = house
+    if pot or "pot" in old:
+        new["pot"] = pot
     return [*log[:index], new, *log[index + 1 : index + 2]]

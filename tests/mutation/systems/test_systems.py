@@ -6,12 +6,21 @@ from tests.mutation.logs import errors, verify_log, without_wall
 from tests.mutation.runner import run
 from tests.mutation.systems.corpus import corpus
 from tests.mutation.systems.kind import KINDS
-from tests.mutation.systems.kinds import claims, flowers, money, play, progression, scoring
+from tests.mutation.systems.kinds import (
+    claims,
+    flowers,
+    money,
+    play,
+    progression,
+    riichi_ends,
+    riichi_play,
+    scoring,
+)
 from tests.mutation.systems.table import Table
 
-FAMILIES = (play, claims, flowers, scoring, money, progression)
+FAMILIES = (play, claims, flowers, scoring, money, progression, riichi_play, riichi_ends)
 RULESETS = tuple(KINDS)
-MANY = {"taiwan16": 12, "hk13": 40, "maceplay2p": 40}
+MANY = {"taiwan16": 12, "hk13": 40, "maceplay2p": 40, "riichi": 12}
 """What 120 games have room for: in taiwan16 some corruptions need what happens seldom."""
 SINGLE = 0.95
 """A payment made by three seats and spoilt as a whole is several payments spoilt."""
