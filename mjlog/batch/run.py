@@ -8,10 +8,10 @@ from pathlib import Path
 
 from mjlog.batch.pool import verified_in_order
 from mjlog.batch.single import Verdict, diagnose, verified
-from mjlog.codec import Source, sources
+from mjlog.codec import Source
 from mjlog.diagnostics import BY_CODE, Diagnostic, Policy
 from mjlog.diagnostics.render import text
-from mjlog.formats import lines
+from mjlog.formats import lines, sources
 from mjlog.records import Record
 from mjlog.verification.report import SEVERITY, HandReport, Status
 

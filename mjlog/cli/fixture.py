@@ -80,9 +80,9 @@ def add_fixture(
     read), and NAME.verdict.json: findings, items and payments by the rules. `pytest --mjlog` and
     `mjlog fixture check` then tell when the verdict changes.
     """
-    from mjlog.codec import sources
     from mjlog.diagnostics import Label
     from mjlog.fixtures import add
+    from mjlog.formats import sources
 
     found = list(sources([log]))
     if len(found) != 1:

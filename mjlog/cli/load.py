@@ -51,8 +51,8 @@ def load(
     it. Ends with exit status 0, 1 if a log could not be read, 2 if it could not run.
     """
     from mjlog.cli.usage import processes
-    from mjlog.codec import sources
     from mjlog.diagnostics import BY_CODE
+    from mjlog.formats import sources
     from mjlog.warehouse.load import load as fill
     from mjlog.warehouse.store import WarehouseError
 

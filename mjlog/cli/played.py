@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from mjlog.cli.command import CannotRun
-from mjlog.codec import Batch, Line, sources
+from mjlog.codec import Batch, Line
 from mjlog.diagnostics import Diagnostic, Label
 from mjlog.diagnostics.render import text
 from mjlog.diagnostics.wording import clean
-from mjlog.formats import batches
+from mjlog.formats import batches, sources
 from mjlog.records import Event, Game, GameEnd, Hand
 from mjlog.rules.ruleset import Ruleset
 from mjlog.verification.game import verify_batches

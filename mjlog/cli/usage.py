@@ -8,10 +8,11 @@ from contextlib import contextmanager
 
 from mjlog.cli.command import CannotRun
 from mjlog.cli.tile_text import wind_name
-from mjlog.codec import Source, sources
+from mjlog.codec import Source
 from mjlog.codec.notation import HandText, NotationError, parse_hand, parse_tiles
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
+from mjlog.formats import sources
 from mjlog.replay.circumstances import CircumstanceError
 from mjlog.rules.problems import RulesetError
 from mjlog.rules.registry import load, setting

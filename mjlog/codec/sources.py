@@ -8,7 +8,7 @@ import stat
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 from mjlog.codec.line import Batch, Line
 from mjlog.codec.unpack import Broken, unpacked
@@ -16,10 +16,6 @@ from mjlog.diagnostics import Fault, Label
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 """How the names of logs end."""
-FOREIGN = (".mjlog", ".xml", ".json", ".mjson")
-"""How the names of logs in other formats end, unpacked."""
-SEARCHED = (*SUFFIXES, *(end + packed for end in FOREIGN for packed in ("", ".gz", ".zst")))
-"""What a folder is searched for; a file that is named is read whatever its name."""
 
 _REASONS = {
     errno.ENOENT: Label("no such file or folder", "檔案或資料夾不存在"),
@@ -96,16 +92,33 @@ def unreadable(error: OSError) -> Fault:
     return Fault("MJ001", {"reason": reason})
 
 
-def sources(paths: Sequence[str | Path], stdin: BinaryIO | None = None) -> Iterator[Source]:
+class Others(Protocol):
+    """Logs in other formats, as folders are searched for them.
+
+    Attributes:
+        suffixes: how their names end, unpacked.
+    """
+
+    suffixes: tuple[str, ...]
+
+    def has(self, source: Source) -> bool:
+        """Whether a file is one: other programs have files with such names as well."""
+        ...
+
+
+def sources(
+    paths: Sequence[str | Path], stdin: BinaryIO | None = None, others: Others | None = None
+) -> Iterator[Source]:
     """Yield the logs that the paths name, in the order given.
 
     A folder stands for the logs below it, sorted by name folder by folder; entries whose names
     begin with a dot and links to folders are passed over. Whether a file can be read is found out
-    when it is read.
+    when it is read. A file that is named stands for itself, whatever its name.
 
     Args:
         paths: files, folders, or ``"-"`` for standard input.
         stdin: what to read for ``"-"``; default the process's own.
+        others: what else folders are searched for.
     """
     for path in paths:
         text = os.fspath(path)
@@ -113,11 +126,11 @@ def sources(paths: Sequence[str | Path], stdin: BinaryIO | None = None) -> Itera
             yield Source("-", stream=stdin or sys.stdin.buffer)
         elif os.path.isdir(text):  # noqa: PTH112 - a malformed name is no folder, not an error
             found = False
-            for source in _below(text):
+            for source in _below(text, others):
                 found = True
                 yield source
             if not found:
-                suffixes = ", ".join((*SUFFIXES, *FOREIGN))
+                suffixes = ", ".join((*SUFFIXES, *(others.suffixes if others else ())))
                 yield Source(printable(text), fault=Fault("MJ003", {"suffixes": suffixes}))
         elif "\0" in text or not text:
             reason = Label("it is no file name", "不是檔案名稱")
@@ -126,7 +139,7 @@ def sources(paths: Sequence[str | Path], stdin: BinaryIO | None = None) -> Itera
             yield Source(printable(text), text)
 
 
-def _below(folder: str) -> Iterator[Source]:
+def _below(folder: str, others: Others | None) -> Iterator[Source]:
     try:
         with os.scandir(folder) as entries:
             found = sorted(entries, key=lambda entry: entry.name)
@@ -137,9 +150,11 @@ def _below(folder: str) -> Iterator[Source]:
         if entry.name.startswith("."):
             continue
         if entry.is_dir(follow_symlinks=False):
-            yield from _below(entry.path)
-        elif entry.name.endswith(SEARCHED) and not _is_folder(entry):
-            yield Source(printable(entry.path), entry.path, special=False)
+            yield from _below(entry.path, others)
+        elif not _is_folder(entry):
+            source = Source(printable(entry.path), entry.path, special=False)
+            if entry.name.endswith(SUFFIXES) or (others is not None and others.has(source)):
+                yield source
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

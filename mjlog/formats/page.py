@@ -16,7 +16,8 @@ _HEAD = """\
 `mjlog verify`, `show`, `load` and `convert` read riichi logs in other formats directly. Which
 format a source is in shows by its content, never by its name: packed with gzip or Zstandard or
 not, one game a file or several. A folder is searched for files called `.jsonl`, `.mjlog`, `.xml`,
-`.json` and `.mjson`. `mjlog convert IN --to mjlog|mjai|tenhou6` writes them.
+`.json` and `.mjson`; of the last four only those are logs that begin like one.
+`mjlog convert IN --to mjlog|mjai|tenhou6` writes them.
 
 Reading is tolerant of dialects and strict about what comes out: every record is one that
 `schemas/README.md` describes, and what a source does not state is `null` or left out. What cannot

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO
 
 from mjlog.codec import readers
+from mjlog.codec import sources as named
 from mjlog.codec.encode import encode
 from mjlog.codec.line import Batch, Line, Placed
 from mjlog.codec.sources import Source
@@ -44,6 +47,11 @@ class _Begun(Source):
         except Broken as broken:
             self._broken = broken
 
+    @property
+    def broken(self) -> bool:
+        """Whether there is a beginning at all."""
+        return self._broken is not None
+
     def format(self) -> Format | None:
         """Return the format that it is in; None for lines of records, or nothing known."""
         return self._format
@@ -54,6 +62,29 @@ class _Begun(Source):
         if self._broken is not None:
             raise self._broken
         yield from self._rest
+
+
+class _Recognised:
+    """Logs that are in one of the formats, by their names and by how they begin."""
+
+    suffixes: tuple[str, ...] = (".mjlog", ".xml", ".json", ".mjson")
+
+    _names = tuple(end + packed for end in suffixes for packed in ("", ".gz", ".zst"))
+
+    def has(self, source: Source) -> bool:
+        """Whether a file is such a log; one that cannot be read may be."""
+        if not source.name.endswith(self._names):
+            return False
+        begun = _Begun(source, source.pieces())
+        return begun.broken or begun.format() is not None
+
+
+def sources(paths: Sequence[str | Path], stdin: BinaryIO | None = None) -> Iterator[Source]:
+    """Yield the logs that the paths name, as `mjlog.codec.sources` does, in every format.
+
+    In folders, files in other formats are known by their names and by how they begin.
+    """
+    return named(paths, stdin, _Recognised())
 
 
 def batches(source: Source) -> Iterator[Batch | Line]:

@@ -30,7 +30,7 @@ def test_folder_is_searched_in_order_of_names(tmp_path: Path) -> None:
     for name in ("b.jsonl", "a.jsonl.gz", "sub/c.mjlog.jsonl", "sub/a.jsonl.zst", "z.jsonl"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(DRAW)
-    for name in ("notes.txt", "x.toml", ".hidden.jsonl", "jsonl", ".git/q.jsonl"):
+    for name in ("notes.txt", "x.json", ".hidden.jsonl", "jsonl", ".git/q.jsonl"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(DRAW)
     expected = ["a.jsonl.gz", "b.jsonl", "sub/a.jsonl.zst", "sub/c.mjlog.jsonl", "z.jsonl"]
