@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from mjlog.batch import Verdict, verify_sources
-from mjlog.codec import Source, decode_line, encode, sources
-from mjlog.formats import WithSeed, batches, lines
+from mjlog.codec import Source, decode_line, encode
+from mjlog.formats import WithSeed, batches, lines, sources
 from mjlog.formats.holdings import Holdings
 from mjlog.records import (
     Aborted,

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from mjlog.batch import Verdict, verify_sources
-from mjlog.codec import Source, sources
-from mjlog.formats import lines
+from mjlog.codec import Source
+from mjlog.formats import lines, sources
 from mjlog.formats.conversion import SUFFIXES, Conversion
 from mjlog.records import Game, GameEnd, Hand, Pass, Record, Settlement, Win
 from mjlog.rules.registry import load
