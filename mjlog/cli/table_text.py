@@ -7,16 +7,37 @@ from collections.abc import Sequence
 from mjlog import tiles as t
 from mjlog.cli.event_text import Speaker
 from mjlog.cli.tile_text import meld_text, tile_text, tiles_text, wind_text
-from mjlog.records import Chow, Discard, Event, Kong, Pass, Pung, Win
+from mjlog.records import (
+    Chow,
+    Deposit,
+    Discard,
+    Event,
+    Indicator,
+    Kong,
+    Pass,
+    Pung,
+    Win,
+)
+from mjlog.replay.waiting import closed_locks
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.waits import kinds_in
 from mjlog.table import Seat, Table
-from mjlog.table.phase import CLOSED, ENDED, RESPOND, SETTLED, WON
+from mjlog.table.phase import (
+    ABORT,
+    ACCEPT,
+    CLAIM,
+    CLOSED,
+    ENDED,
+    INDICATE,
+    RESPOND,
+    SETTLED,
+    WON,
+)
 
 
 def holding_text(seat: Seat, lang: str, glyphs: bool) -> str:
     """Return a seat's tiles, the one just drawn apart, and its melds."""
-    tiles = seat.tiles()
+    tiles = t.in_order(seat.tiles())
     drawn = ""
     if seat.drawn >= 0 and seat.drawn in tiles:
         tiles.remove(seat.drawn)
@@ -36,7 +57,7 @@ def rivers(seats: int, events: Sequence[Event]) -> list[list[tuple[int, bool]]]:
         if isinstance(event, Discard) and event.seat < seats:
             last = found[event.seat]
             last.append((t.INDEX[event.tile], False))
-        elif isinstance(event, Pass):
+        elif isinstance(event, (Pass, Deposit, Indicator)):
             continue
         else:
             claimed = isinstance(event, (Chow, Pung)) or (
@@ -95,6 +116,16 @@ class TableView:
             parts.append(self._say(f"head {head}, tail {tail}", f"牌頭 {head}、牌尾 {tail}"))
         if table.last_tile:
             parts.append(self._say("last tile drawn", "海底"))
+        if table.indicators:
+            shown = tiles_text(table.indicators, self._lang, self._glyphs)
+            parts.append(self._say(f"indicators {shown}", f"寶牌指示牌 {shown}"))
+        if self._rules.rotation.counters:
+            parts.append(
+                self._say(
+                    f"counter sticks {table.honba}, deposits {table.deposits}",
+                    f"{table.honba} 本場、供託 {table.deposits}",
+                )
+            )
         return " · ".join(parts)
 
     def _show_seat(
@@ -151,15 +182,20 @@ class TableView:
             parts.append(self._say(f"waits {shown}", f"聽 {shown}"))
         if seat.declared:
             parts.append(self._declared(seat))
-        if seat.locks:
+        locks = closed_locks(table, self._rules, seat)
+        if any(lock.blocks != "discard_wins" for lock in locks):
             parts.append(self._say("locked: may not win (missed win)", "過水中，不能胡"))
+        elif locks and seat.waits:
+            parts.append(
+                self._say("locked: may only win by its own draw", "只能自摸，不能胡別家的牌")
+            )
         return [f"    {' · '.join(parts)}"] if parts else []
 
     def _left(
         self, table: Table, seat: Seat, kind: int, thrown: list[list[tuple[int, bool]]]
     ) -> int:
         """Return the copies of a kind that the seat does not see."""
-        seen = seat.count(kind)
+        seen = seat.count(kind) + sum(t.KIND[tile] == kind for tile in table.indicators)
         for other in table.seats:
             seen += sum(
                 t.KIND[tile] == kind
@@ -174,6 +210,6 @@ class TableView:
 
 def _to_act(table: Table) -> int:
     """Return the seat whose move it is if nobody claims, -1 once the play is over."""
-    if table.phase in (WON, ENDED, SETTLED, CLOSED):
+    if table.phase in (WON, ENDED, SETTLED, CLOSED, INDICATE, ACCEPT, ABORT):
         return -1
-    return table.after(table.turn) if table.phase == RESPOND else table.turn
+    return table.after(table.turn) if table.phase in (RESPOND, CLAIM) else table.turn

@@ -48,14 +48,21 @@ def holds_complete(rules: Ruleset, seat: Seat) -> bool:
 
 def is_blocked(table: Table, rules: Ruleset, seat: Seat, kind: int, own_draw: bool) -> Lock | None:
     """Return the lock that forbids the seat to win this kind now, if any."""
-    for index, lock in enumerate(rules.missed_win):
-        if (
-            (seat.locks >> index & 1 or ("own_discard" in lock.enter and _thrown(table, seat)))
-            and not (lock.blocks == "discard_wins" and own_draw)
-            and not (lock.blocks == "same_tile" and not seat.missed >> kind & 1)
+    for lock in closed_locks(table, rules, seat):
+        if not (lock.blocks == "discard_wins" and own_draw) and not (
+            lock.blocks == "same_tile" and not seat.missed >> kind & 1
         ):
             return lock
     return None
+
+
+def closed_locks(table: Table, rules: Ruleset, seat: Seat) -> list[Lock]:
+    """Return the locks that are closed for a seat now."""
+    return [
+        lock
+        for index, lock in enumerate(rules.missed_win)
+        if seat.locks >> index & 1 or ("own_discard" in lock.enter and _thrown(table, seat))
+    ]
 
 
 def _thrown(table: Table, seat: Seat) -> bool:

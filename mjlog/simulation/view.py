@@ -54,13 +54,14 @@ class View:
         turn: whose turn it is, or whose tile is to be answered.
         drawable: tiles that may still be drawn.
         calls, kongs: made by anybody.
+        indicators: bonus indicators turned.
         unseen: copies of each of the 34 kinds that the seat does not see.
     """
 
     __slots__ = (
-        "calls", "codes", "concealed", "dealer", "declared", "drawable", "drawn", "kongs",
-        "locked", "melds", "river", "round_wind", "seat", "seat_winds", "streak", "tile", "turn",
-        "unseen", "waits",
+        "calls", "codes", "concealed", "dealer", "declared", "drawable", "drawn", "indicators",
+        "kongs", "locked", "melds", "river", "round_wind", "seat", "seat_winds", "streak", "tile",
+        "turn", "unseen", "waits",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, table: Table, seat: int, river: River) -> None:
@@ -86,6 +87,7 @@ class View:
         self.drawable = table.drawable
         self.calls = table.calls
         self.kongs = table.kongs
+        self.indicators = [tile for tile in table.indicators if tile != HIDDEN]
         self.unseen = self._count_unseen(rules)
 
     def _count_unseen(self, rules: Ruleset) -> list[int]:
@@ -93,7 +95,7 @@ class View:
         for tile, copies in enumerate(self.concealed[:HIDDEN]):
             if copies and KIND[tile] < N_KINDS:
                 unseen[KIND[tile]] -= copies
-        for tile in self.river.tiles:
+        for tile in (*self.river.tiles, *self.indicators):
             unseen[KIND[tile]] -= 1
         for melds in self.melds:
             for meld in melds:

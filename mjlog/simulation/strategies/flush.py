@@ -56,6 +56,6 @@ class Flush(Planner):
 
 def _flushes(rules: Ruleset) -> Iterator[tuple[Shape, int]]:
     for suit in SUITS:
-        yield Shape(rules, suit | HONORS), value_of(rules, "half_flush")
-        yield Shape(rules, suit), value_of(rules, "full_flush")
-    yield Shape(rules, HONORS), value_of(rules, "all_honors")
+        yield Shape(rules, suit | HONORS), value_of(rules, "half_flush", "honitsu")
+        yield Shape(rules, suit), value_of(rules, "full_flush", "chinitsu")
+    yield Shape(rules, HONORS), value_of(rules, "all_honors", "tsuuiisou")

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.rules.ruleset import Ruleset
+from mjlog.shapes.special import ORPHANS
 from mjlog.shapes.suits import counts_of
 from mjlog.simulation.strategies.values import value_of
 from mjlog.simulation.view import View
 from mjlog.table import Meld
 from mjlog.tiles import FIRST_HONOR, KIND, N_KINDS, WHITE
 
+OUTER = tuple(kind for kind in range(N_KINDS) if ORPHANS >> kind & 1)
+"""Terminals and honors."""
 OF_ONE_SUIT = 9
 """Tiles of one suit and honors from which a flush is within reach."""
 
@@ -31,9 +34,10 @@ def promise(view: View, rules: Ruleset, codes: Sequence[int], melds: Sequence[Me
     if all(meld.kind != "chow" for meld in melds):
         pairs = sum(count >= 2 for count in counts)
         if pairs >= rules.groups - len(melds):
-            shapes.append(value_of(rules, "all_pungs"))
+            shapes.append(value_of(rules, "all_pungs", "toitoi"))
     return (
         value_of(rules, "self_draw")
+        + (0 if any(every[kind] for kind in OUTER) else value_of(rules, "tanyao"))
         + _honors(view, rules, every)
         + max(shapes)
         + _flush(rules, every, melds)
@@ -65,5 +69,6 @@ def _flush(rules: Ruleset, every: Sequence[int], melds: Sequence[Meld]) -> int:
         )
         if open_to_it and suited + honors >= OF_ONE_SUIT:
             plain = not any(every[FIRST_HONOR:])
-            best = max(best, value_of(rules, "full_flush" if plain else "half_flush"))
+            names = ("full_flush", "chinitsu") if plain else ("half_flush", "honitsu")
+            best = max(best, value_of(rules, *names))
     return best

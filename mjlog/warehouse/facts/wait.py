@@ -35,13 +35,15 @@ class Wait:
 def unseen(rules: Ruleset, table: Table, seat: Seat, tiles: Sequence[int]) -> int:
     """Return how many copies of some tiles a seat does not see.
 
-    A seat sees its own tiles, the river and all melds but other seats' concealed kongs; a called
-    tile is in the river and in a meld.
+    A seat sees its own tiles, the river, the indicators and all melds but other seats' concealed
+    kongs; a called tile is in the river and in a meld.
     """
     copies, concealed, river = rules.copies, seat.concealed, table.river
     left = 0
     for tile in tiles:
         left += copies[tile] - concealed[tile] - river.count(tile)
+    for tile in table.indicators:
+        left -= tile in tiles
     for other in table.seats:
         for meld in other.melds:
             if not meld.concealed:
