@@ -81,6 +81,11 @@ def check_win(table: Table, rules: Ruleset, event: Win) -> Fault | None:
             decided_by="policy.kongs.concealed_robbed_by",
         )
     lock = is_blocked(table, rules, seat, kind, own)
+    if lock is not None and lock.test == "shape" and rules.scoring.minimum:
+        # The tile itself closed the lock if it could not have been won at all.
+        below = _below_minimum(table, rules, event)
+        if below is not None:
+            return below
     if lock is not None:
         return Fault(
             "MJ402",

@@ -12,13 +12,24 @@ from tests.mutation.systems.kinds import (
     money,
     play,
     progression,
+    riichi_declared,
     riichi_ends,
     riichi_play,
     scoring,
 )
 from tests.mutation.systems.table import Table
 
-FAMILIES = (play, claims, flowers, scoring, money, progression, riichi_play, riichi_ends)
+FAMILIES = (
+    play,
+    claims,
+    flowers,
+    scoring,
+    money,
+    progression,
+    riichi_play,
+    riichi_declared,
+    riichi_ends,
+)
 RULESETS = tuple(KINDS)
 MANY = {"taiwan16": 12, "hk13": 40, "maceplay2p": 40, "riichi": 12}
 """What 120 games have room for: in taiwan16 some corruptions need what happens seldom."""
