@@ -89,8 +89,9 @@ def test_played_games_are_legal_in_every_format(logs: list[Source], target: str)
         data = through(log, target)
         for item in verify_sources([Source(log.name, stream=io.BytesIO(data))]):
             if not isinstance(item, Verdict):
-                # The options of the game are not in mjai: open tanyao may be another.
-                assert not item.findings, (item, log.name)
+                # The options of the game are not in mjai: it may seem to end too soon.
+                found = [f for f in item.findings if (target, f.code) != ("mjai", "MJ711")]
+                assert not found, (item, log.name)
 
 
 def test_what_is_played_is_worth_the_test(logs: list[Source]) -> None:
