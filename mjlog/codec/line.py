@@ -106,17 +106,22 @@ class Placed(Batch):
         records: the records.
         spots: for every record the part of the source that it was made of, as `place` counts them.
         place: returns line, byte offset and name of a part.
+        line: the line that all of it stands on; None: on several.
+        codes: as of any batch.
     """
 
-    __slots__ = ("_place", "_spots")
+    __slots__ = ("_line", "_place", "_spots")
 
     def __init__(
         self,
         records: list[Record],
         spots: Sequence[int],
         place: Callable[[int], tuple[int, int, str | None]],
+        line: int | None = None,
+        codes: Sequence[int] | None = None,
     ) -> None:
-        super().__init__(1, 0, records, b"", vouched=True)
+        super().__init__(1, 0, records, b"", vouched=True, codes=codes)
+        self._line = line
         self._spots = spots
         self._place = place
 
@@ -126,7 +131,7 @@ class Placed(Batch):
 
     def line_of(self, index: int) -> int:
         """Return the number of the line on which what record ``index`` was made of begins."""
-        return self.place_of(index)[0]
+        return self.place_of(index)[0] if self._line is None else self._line
 
     def offset_of(self, index: int) -> int:
         """Return the byte offset of what record ``index`` was made of."""

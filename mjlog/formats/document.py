@@ -49,19 +49,45 @@ class Notes:
         self._notes.append((before, spot, fault, lost))
 
     def parts(
-        self, records: list[Record], spots: list[int], place: Callable[[int], Spot]
+        self,
+        records: list[Record],
+        spots: list[int],
+        place: Callable[[int], Spot],
+        line: int | None = None,
+        codes: list[int] | None = None,
     ) -> Iterator[Batch | Line]:
-        """Yield the records of a document and, between them, what is to be said."""
+        """Yield the records of a document and, between them, what is to be said.
+
+        Args:
+            records: the records.
+            spots: for every record the part that it was made of.
+            place: returns where a part stands.
+            line: the line that all of it stands on; None: on several.
+            codes: what two bytes say of every record, as of a batch; None: not known.
+        """
         done = 0
         for before, spot, fault, lost in self._notes:
             if before > done:
-                yield Placed(records[done:before], spots[done:before], place)
+                yield _placed(records, spots, place, line, codes, done, before)
                 done = before
-            line, offset, element = place(spot)
-            yield Line(line, offset, None, faults=(fault,), lost=lost, element=element)
+            number, offset, element = place(spot)
+            yield Line(number, offset, None, faults=(fault,), lost=lost, element=element)
         if done < len(records):
-            rest = records[done:], spots[done:]
-            yield Placed(*(rest if done else (records, spots)), place)
+            yield _placed(records, spots, place, line, codes, done, len(records))
+
+
+def _placed(
+    records: list[Record],
+    spots: list[int],
+    place: Callable[[int], Spot],
+    line: int | None,
+    codes: list[int] | None,
+    start: int,
+    stop: int,
+) -> Placed:
+    """Return some of the records of a document."""
+    told = None if codes is None else codes[start:stop]
+    return Placed(records[start:stop], spots[start:stop], place, line, told)
 
 
 class Pieces:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import PurePath
 
+from mjlog.codec.compact.lines import turn_code
 from mjlog.records import (
     FORMAT,
     Chow,
@@ -94,6 +95,7 @@ class GameDraft:
     Attributes:
         records: the records so far.
         spots: for every record, where it was found.
+        codes: what two bytes say of every record that is a draw or discard.
         hands: hands opened so far.
         opening: the line of the hand in progress or the last one.
         start: index of that line among the records.
@@ -105,6 +107,7 @@ class GameDraft:
         self.name = name
         self.records: list[Record] = []
         self.spots: list[int] = []
+        self.codes: list[int] = []
         self.hands = 0
         self.opening: Hand | None = None
         self.start = 0
@@ -116,6 +119,7 @@ class GameDraft:
         """Add a record."""
         self.records.append(record)
         self.spots.append(spot)
+        self.codes.append(turn_code(record))
 
     def header(
         self,

@@ -190,7 +190,9 @@ class _Game:
         """Yield what the game comes to."""
         self._close(None)
         draft = self.draft
-        yield from self._notes.parts(draft.records, draft.spots, self._places.__getitem__)
+        yield from self._notes.parts(
+            draft.records, draft.spots, self._places.__getitem__, codes=draft.codes
+        )
 
     def _spot(self, place: Spot) -> int:
         self._places.append(place)

@@ -146,7 +146,9 @@ class _Game:
     def parts(self) -> Iterator[Batch | Line]:
         """Yield what the game comes to."""
         draft = self._draft
-        yield from self._notes.parts(draft.records, draft.spots, self._places.__getitem__)
+        yield from self._notes.parts(
+            draft.records, draft.spots, self._places.__getitem__, codes=draft.codes
+        )
 
     def _spot(self, line: int, offset: int, element: str) -> int:
         self._places.append((line, offset, element))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from mjlog.codec.compact.lines import turn_code
 from mjlog.formats.holdings import in_order
 from mjlog.records import Chow, Discard, Draw, Indicator, Kong, Pung, RevealedMeld
 from mjlog.records.values import Tile
@@ -26,8 +27,9 @@ class Tags:
     Attributes:
         names: number to tile.
         keys: number to its place in a sorted holding.
-        draws: tag to seat, number, draw from the head, draw from the tail.
-        discards: tag to number, discard of the tile just drawn, discard of another, seat.
+        draws: tag to number, draw from the head, draw from the tail, and both bytes of these.
+        discards: tag to number, discard of the tile just drawn, discard of another, both bytes of
+            these.
         indicators: number to record.
     """
 
@@ -39,24 +41,20 @@ class Tags:
         self.names = names
         index = {name: place for place, name in enumerate(NAMES)}
         self.keys = [KIND[index[name]] * 64 + index[name] for name in names]
-        self.draws: dict[bytes, tuple[int, int, Draw, Draw]] = {}
-        self.discards: dict[bytes, tuple[int, Discard, Discard, int]] = {}
+        self.draws: dict[bytes, tuple[int, Draw, Draw, int, int]] = {}
+        self.discards: dict[bytes, tuple[int, Discard, Discard, int, int]] = {}
         for seat in range(4):
             for number, name in enumerate(names):
-                tag = b"%c%d/>" % (b"TUVW"[seat], number)
-                self.draws[tag] = (
-                    seat,
-                    number,
-                    Draw(seat=seat, tile=name, source="head"),
-                    Draw(seat=seat, tile=name, source="tail"),
-                )
-                tag = b"%c%d/>" % (b"DEFG"[seat], number)
-                self.discards[tag] = (
-                    number,
-                    Discard(seat=seat, tile=name, drawn=True),
-                    Discard(seat=seat, tile=name, drawn=False),
-                    seat,
-                )
+                head = Draw(seat=seat, tile=name, source="head")
+                tail = Draw(seat=seat, tile=name, source="tail")
+                self.draws[b"%c%d/>" % (b"TUVW"[seat], number)] = (
+                    number, head, tail, turn_code(head), turn_code(tail),
+                )  # fmt: skip
+                drawn = Discard(seat=seat, tile=name, drawn=True)
+                held = Discard(seat=seat, tile=name, drawn=False)
+                self.discards[b"%c%d/>" % (b"DEFG"[seat], number)] = (
+                    number, drawn, held, turn_code(drawn), turn_code(held),
+                )  # fmt: skip
         self.indicators = [Indicator(tile=name) for name in names]
         self._calls: dict[tuple[int, int], tuple[Call, RevealedMeld]] = {}
 

@@ -42,7 +42,7 @@ _TAG = re.compile(
     rb"((?:\s++[^\s=<>\"'/]++\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'))*+)"
     rb"\s*+/?>\s*+"
 )
-_ATTRIBUTE = re.compile(rb"([^\s=<>\"'/]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)')")
+_ATTRIBUTE = re.compile(r"([^\s=<>\"'/]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)')")
 _PLAIN = re.compile(rb"([T-WD-Gd-g])([0-9]{1,3})/?>")
 _SILENT = frozenset(
     {b"mjloggm", b"/mjloggm", b"CHAT", b"SHUFFLE", b"GO", b"TAIKYOKU", b"AGARI", b"RYUUKYOKU"}
@@ -55,6 +55,8 @@ _ABORTS = {
     "ron3": "triple_win",
 }
 _HUNDREDS = 100
+_MOST = 1 << 40
+_TILES = frozenset(range(136))
 
 Attributes = dict[str, str]
 
@@ -99,13 +101,13 @@ def attributes(text: bytes) -> tuple[Attributes, str | None]:
 
     Where one is repeated the first stands.
     """
-    found: Attributes = {}
+    listed = _ATTRIBUTE.findall(text.decode("utf-8", "replace"))
+    found = {key: value or other for key, value, other in listed}
     twice = None
-    for key, value, other in _ATTRIBUTE.findall(text):
-        name = key.decode("utf-8", "replace")
-        content = (value or other).decode("utf-8", "replace")
-        if found.setdefault(name, content) != content:
-            twice = name
+    if len(found) < len(listed):
+        first = {key: value or other for key, value, other in reversed(listed)}
+        twice = next((key for key in found if found[key] != first[key]), None)
+        found = first
     return found, twice
 
 
@@ -117,12 +119,12 @@ def numbers(found: Attributes, key: str, count: int | None = None) -> list[int]:
     """
     text = found.get(key)
     try:
-        values = [int(part) for part in text.split(",")] if text else []
+        values = list(map(int, text.split(","))) if text else []
     except ValueError:
         values = []
     if not values or (count is not None and len(values) != count):
         raise Unreadable(Fault("MJ029", {"field": key}, recorded=text))
-    if any(abs(value) > 1 << 40 for value in values):
+    if max(values) > _MOST or min(values) < -_MOST:
         raise Unreadable(Fault("MJ029", {"field": key}, recorded=text))
     return values
 
@@ -147,6 +149,7 @@ class _Document:
         self._offset = offset
         self._line = line
         self._size = len(data)
+        self._single = b"\n" not in data
         self._draft = GameDraft(name)
         self._notes = Notes()
         self._tags = tags(True)
@@ -196,7 +199,8 @@ class _Document:
             if not whole and not self._refused:
                 self._note(last, Fault("MJ028", {"reason": "</mjloggm>"}))
         draft = self._draft
-        yield from self._notes.parts(draft.records, draft.spots, self._place)
+        line = self._line if self._single else None
+        yield from self._notes.parts(draft.records, draft.spots, self._place, line, draft.codes)
 
     def _note(self, spot: int, fault: Fault, *, lost: bool = True) -> None:
         self._notes.add(len(self._draft.records), spot, fault, lost=lost)
@@ -204,7 +208,8 @@ class _Document:
     def _read(self) -> None:
         parts = self._parts
         draft = self._draft
-        records, spots = draft.records, draft.spots
+        add_record, add_spot = draft.records.append, draft.spots.append
+        add_code = draft.codes.append
         draws, discards = self._tags.draws, self._tags.discards
         comment = False
         if parts[0].strip(b" \t\r\n\0\xef\xbb\xbf"):
@@ -213,15 +218,25 @@ class _Document:
             part = parts[spot]
             draw = draws.get(part)
             if draw is not None and self._in_hand:
-                self._last = draw[1]
-                records.append(draw[3] if self._replacement else draw[2])
-                spots.append(spot)
-                self._replacement = False
+                self._last = draw[0]
+                if self._replacement:
+                    add_record(draw[2])
+                    add_code(draw[4])
+                    self._replacement = False
+                else:
+                    add_record(draw[1])
+                    add_code(draw[3])
+                add_spot(spot)
                 continue
             cast = discards.get(part)
             if cast is not None and self._in_hand:
-                records.append(cast[1] if cast[0] == self._last else cast[2])
-                spots.append(spot)
+                if cast[0] == self._last:
+                    add_record(cast[1])
+                    add_code(cast[3])
+                else:
+                    add_record(cast[2])
+                    add_code(cast[4])
+                add_spot(spot)
                 continue
             if comment or part.startswith((b"!--", b"?")):
                 comment = comment or part.startswith(b"!--")
@@ -310,8 +325,8 @@ class _Document:
                     raise Unreadable(Fault("MJ031", {"element": _shown(name)}))
                 return  # the rest of a hand that cannot be read
             if draw is not None:
-                self._last = draw[1]
-                self._draft.add(draw[3] if self._replacement else draw[2], spot)
+                self._last = draw[0]
+                self._draft.add(draw[2] if self._replacement else draw[1], spot)
                 self._replacement = False
                 return
             if cast is not None:
@@ -393,8 +408,9 @@ class _Document:
     def _tiles(self, found: Attributes, key: str, counts: tuple[int, ...] = ()) -> list[Tile]:
         """Return the tiles of an attribute, in order."""
         listed = numbers(found, key)
-        tiles = set(range(len(self._tags.names)))
-        if len(tiles & set(listed)) < len(listed) or len(listed) not in (counts or range(15)):
+        if len(_TILES.intersection(listed)) < len(listed) or len(listed) not in (
+            counts or range(15)
+        ):
             raise Unreadable(Fault("MJ029", {"field": key}, recorded=found[key]))
         return self._tags.sorted(listed)
 

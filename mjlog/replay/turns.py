@@ -17,7 +17,7 @@ from mjlog.records import Discard
 from mjlog.replay.discards import apply_discard, check_discard
 from mjlog.replay.waiting import find_waits, offer, open_by_turn
 from mjlog.rules.ruleset import Ruleset
-from mjlog.shapes.special import STANDARD
+from mjlog.shapes.special import STANDARD, never_special
 from mjlog.shapes.suits import HONOR_STATES, READY, SUITED_STATES, WEIGHT
 from mjlog.table import Seat, Table
 from mjlog.table.phase import ACT, AFTER_CALL, DRAW, RESPOND
@@ -33,9 +33,9 @@ _AFTER_DISCARDS: Final = DISCARD_UNKNOWN + 1 << 10
 def play_turns(table: Table, rules: Ruleset, codes: Sequence[int], start: int) -> int:
     """Play plain draws and discards as long as they come.
 
-    Plain are a draw of the tile that a fully recorded wall has next, and a discard of a tile held,
-    by a seat that is under no lock, declines no win by it and, once it has declared, discards what
-    it drew.
+    Plain are a draw of the tile that a fully recorded wall has next (where none is recorded and no
+    tile is hidden, of any that is left), and a discard of a tile held, by a seat that is under no
+    lock, declines no win by it and, once it has declared, discards what it drew.
 
     Args:
         table: the hand in progress; it is left as `apply` would leave it.
@@ -50,8 +50,9 @@ def play_turns(table: Table, rules: Ruleset, codes: Sequence[int], start: int) -
     """
     wall = table.wall
     index, end = start, len(codes)
-    if wall is None or not table.complete or index == end or table.opening:
+    if index == end or table.opening or (table.hidden if wall is None else not table.complete):
         return start
+    unseen = table.unseen
     if rules.aborts is not None and len(table.river) < len(table.seats):
         return start  # the first discards may call the hand off
     if table.phase == ACT or table.phase == AFTER_CALL:
@@ -82,10 +83,18 @@ def play_turns(table: Table, rules: Ruleset, codes: Sequence[int], start: int) -
             bound |= 1 << seat.index
     first = index
     while index < end and head != stop:
-        drawn = wall[head]
-        draw = actor << 8 | drawn
+        draw = codes[index]
+        drawn = draw - (actor << 8)
+        if not 0 <= drawn < HIDDEN:
+            break
         kind = KIND[drawn]
-        if codes[index] != draw or kind >= FIRST_FLOWER:
+        if kind >= FIRST_FLOWER:
+            break
+        if wall is None:
+            if not unseen[drawn]:
+                break
+            unseen[drawn] -= 1
+        elif drawn != wall[head]:
             break
         seat = seats[actor]
         seat.draws += 1
@@ -127,7 +136,7 @@ def play_turns(table: Table, rules: Ruleset, codes: Sequence[int], start: int) -
                 )
             except KeyError:
                 state = READY[0]
-            if state in READY or not standard:
+            if state in READY or not (standard or seat.melds or never_special(suits)):
                 before = seat.waits
                 seat.waits = find_waits(rules, seat)
                 if before or seat.waits:

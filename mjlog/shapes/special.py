@@ -69,6 +69,20 @@ def special_waits(codes: Sequence[int], shapes: tuple[str, ...]) -> int:
     return mask
 
 
+def never_special(codes: Sequence[int]) -> bool:
+    """Tell, of almost every holding, that its concealed part waits for no special shape."""
+    try:
+        m = SUITED[codes[0]]
+        p = SUITED[codes[1]]
+        s = SUITED[codes[2]]
+        z = HONORS[codes[3]]
+    except KeyError:
+        return False
+    odd = m.odd | p.odd << 9 | s.odd << 18 | z.odd << FIRST_HONOR
+    inner = (m.present | p.present << 9 | s.present << 18) & _INNER
+    return bool(odd & (odd - 1) and inner)
+
+
 def is_special(codes: Sequence[int], shapes: tuple[str, ...]) -> bool:
     """Tell whether fourteen concealed tiles are one of the special shapes allowed."""
     m, p, s, z = _entries(codes)
