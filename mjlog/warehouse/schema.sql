@@ -208,13 +208,13 @@ CREATE TABLE hand_seats (
     dealer_tai BIGINT, -- 莊家台 in the payment for its win, the largest where payers differ; NULL unless won
     total_tai BIGINT, -- the sum of both; NULL unless won
     income BIGINT, -- all that was paid to the seat in this hand, penalties included
-    cost BIGINT, -- all that the seat paid in this hand, penalties included
+    cost BIGINT, -- all that the seat paid in this hand, penalties and sticks laid down included
     win_income BIGINT, -- paid to it for its wins, before chips run out and fees
     deal_in_cost BIGINT, -- paid by it for tiles it gave
     self_draw_cost BIGINT, -- paid by it for others' own draws
     kong_balance BIGINT, -- 槓錢: paid to it for its kongs, less what it paid for others'
     penalties BIGINT NOT NULL, -- paid by it as penalties, less what it was paid as such
-    delta BIGINT NOT NULL, -- 輸贏 as settled, without penalties
+    delta BIGINT NOT NULL, -- 輸贏 as settled, less the sticks it laid down, without penalties
     score_before BIGINT NOT NULL, -- score when the hand opened
     score_after BIGINT NOT NULL, -- score after the settlement
     PRIMARY KEY (hand_key, seat)

@@ -31,13 +31,14 @@ class SeatFacts:
         locks: times a lock closed.
         locked_turns, locked_at_end: discards after which a lock was closed; closed at the end.
         draws, discards: tiles drawn and discarded.
+        sticks: money laid down on the table.
     """
 
     # Most seats do few of these things, so what they did not do is left to the class.
     chows = pungs = exposed = concealed = added = extended = robbed = 0
     flowers = replacements = ready_turns = draws = discards = 0
     declined_discards = declined_draws = declined_robs = called_instead = 0
-    blocked = locks = locked_turns = 0
+    blocked = locks = locked_turns = sticks = 0
     first_call: int | None = None
     declared: str | None = None
     declared_turn: int | None = None

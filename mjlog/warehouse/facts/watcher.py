@@ -8,6 +8,7 @@ from mjlog.records import (
     Aborted,
     Chow,
     DeclareReady,
+    Deposit,
     Discard,
     Draw,
     Exhausted,
@@ -282,6 +283,8 @@ class Watcher:
             self.stepwise = True
         elif isinstance(record, Flower):
             facts.seats[record.seat].flowers += 1
+        elif isinstance(record, Deposit):
+            facts.seats[record.seat].sticks += record.amount
         elif isinstance(record, (Exhausted, Aborted)):
             self._let_go(-1, locks=False)
             facts.ending = record

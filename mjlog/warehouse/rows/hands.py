@@ -202,7 +202,7 @@ class HandRows:
             dealer_tai,
             None if hand_tai is None or dealer_tai is None else bounded(hand_tai + dealer_tai),
             *self._money(index),
-            settlement.deltas[index],
+            settlement.deltas[index] - mine.sticks,
             hand.scores[index],
             settlement.scores[index],
         )
@@ -216,7 +216,8 @@ class HandRows:
                 fines += payment.amount * ((payment.from_seat == index) - (payment.to == index))
         if paid is None:
             return None, None, None, None, None, None, fines
-        income = cost = for_wins = for_tiles = for_draws = for_kongs = 0
+        cost = facts.seats[index].sticks
+        income = for_wins = for_tiles = for_draws = for_kongs = 0
         for line in paid:
             payment = line.payment
             if payment.to == index:

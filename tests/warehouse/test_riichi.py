@@ -1,0 +1,58 @@
+"""What becomes of sticks, counters and hands called off in a warehouse."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mjlog.warehouse.reader import Warehouse
+from tests.mutation.logs import Log, to_bytes
+from tests.mutation.systems.riichi_scenes import scenes
+from tests.warehouse.conftest import fill
+from tests.warehouse.test_tables import agree, rows
+
+
+@pytest.fixture(scope="module")
+def logs() -> dict[str, Log]:
+    return {log[0]["game"].rpartition(" ")[0]: log for log in scenes(0)}
+
+
+def loaded(tmp_path: Path, log: Log) -> Warehouse:
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(to_bytes(log))
+    fill(tmp_path / "warehouse", path)
+    return Warehouse(tmp_path / "warehouse")
+
+
+def seats(warehouse: Warehouse) -> list[dict[str, Any]]:
+    return rows(warehouse, "select * from player_hands order by hand_key, seat")
+
+
+def test_a_stick_is_a_cost_of_the_hand(tmp_path: Path, logs: dict[str, Log]) -> None:
+    """Four declarations stand: each seat is a stick poorer, and nobody is paid."""
+    with loaded(tmp_path, logs["four declarations"]) as warehouse:
+        (hand,) = rows(warehouse, "select * from hands")
+        agree(hand, ending="aborted", abort_reason="four_riichi", honba=0, dealer_holds=True)
+        for seat in seats(warehouse):
+            agree(
+                seat, declared="double_riichi", declaration_won=False, income=0, cost=1000,
+                delta=-1000, score_before=25000, score_after=24000,
+            )  # fmt: skip
+
+
+def test_a_void_declaration_costs_nothing(tmp_path: Path, logs: dict[str, Log]) -> None:
+    """The declaring discard is won on twice: the declarer pays for that, and lays down nothing."""
+    with loaded(tmp_path, logs["won with two"]) as warehouse:
+        found = seats(warehouse)
+        assert [seat["declaration_won"] for seat in found] == [False, True, False, False]
+        assert found[1]["cost"] == -found[1]["delta"] == found[0]["income"] + found[2]["income"]
+        assert [seat["won"] for seat in found] == [True, False, True, False]
+
+
+def test_counters_go_into_the_hand_that_they_lie_at(tmp_path: Path, logs: dict[str, Log]) -> None:
+    with loaded(tmp_path, logs["two hands"]) as warehouse:
+        hands = rows(warehouse, "select * from hands order by hand")
+        assert [hand["honba"] for hand in hands] == [0, 1]
+        assert [hand["ending"] for hand in hands] == ["exhausted", "won"]
+        for seat in seats(warehouse):
+            assert seat["delta"] == seat["score_after"] - seat["score_before"]
