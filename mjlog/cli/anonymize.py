@@ -56,7 +56,8 @@ def anonymize(
     penalty or abort; keys that begin with x- are left out. A game's hash is made true again where
     it was true. All else stays as it is, byte for byte, and so does the verdict. What else may tell
     who played - platform, table, times, seeds, strategies - is kept. Lines that are no JSON objects
-    are counted: known names are replaced in them, but look at them before you share them. A
+    are counted: known names are replaced in them, but look at them before you share them. A log in
+    another format becomes lines of events, and what these cannot say of its players is gone. A
     warehouse is loaded anew from its hands. Ends with exit status 0, 1 if a log could not be read,
     2 if it could not run.
     """
@@ -118,16 +119,18 @@ def _logs(
     from mjlog.codec.encode import write_bytes
     from mjlog.codec.pseudonyms import replace_names
     from mjlog.codec.renaming import Renaming
-    from mjlog.codec.sources import sources
+    from mjlog.codec.sources import SUFFIXES
     from mjlog.codec.unpack import Broken
     from mjlog.diagnostics import BY_CODE
+    from mjlog.formats import Canonical, sources
+    from mjlog.formats.game import game_name
 
     folder = Path(path) if path != "-" and Path(path).is_dir() else None
     done = unread = lost = 0
     for source in sources([path]):
         renaming = Renaming(pseudonyms, keep_extra=keep_extra)
         try:
-            chunks = list(renaming.rewritten(source.pieces()))
+            chunks = list(renaming.rewritten(Canonical(source).pieces()))
         except Broken:
             _complain(source, lang)
             lost += 1
@@ -139,6 +142,8 @@ def _logs(
             target = Path(out)
             if folder is not None:
                 inner = os.path.relpath(source.path or source.name, folder)
+                if not inner.endswith(SUFFIXES):
+                    inner = os.path.join(os.path.dirname(inner), f"{game_name(inner, 0)}.jsonl")  # noqa: PTH118, PTH120 - a name, no path yet
                 target /= replace_names(inner, renaming.names)
             target.parent.mkdir(parents=True, exist_ok=True)
             write_bytes(target, chunks)

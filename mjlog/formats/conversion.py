@@ -8,17 +8,25 @@ from mjlog.codec.encode import encode
 from mjlog.codec.line import Line
 from mjlog.codec.sources import Source
 from mjlog.diagnostics import Fault, Label
-from mjlog.formats.game import RULESET
+from mjlog.formats.game import RULESET, SEATS
 from mjlog.formats.games import WrittenGame, WrittenHand, games
+from mjlog.formats.mjai_words import ABORTS, WORDS
 from mjlog.formats.reading import lines
 from mjlog.formats.registry import FORMATS, Format
-from mjlog.records import Discard, Draw, Hand
+from mjlog.formats.yaku import COUNTED_LIMIT, IDS, LIMITS
+from mjlog.records import Aborted, Chow, Discard, Draw, Hand, Indicator, Kong, Pung, Win
+from mjlog.tiles import INDEX, KIND
 
 NATIVE = "mjlog"
 SUFFIXES = {NATIVE: ".jsonl"} | {
     each.id: each.suffix for each in FORMATS.values() if each.write is not None
 }
 """Name of a format that can be written to how its files are called."""
+
+
+_KONG = {"exposed": 3, "concealed": 4, "added": 1, "extended": 0}
+"""Kind of a kong to how many tiles it takes from the holding."""
+_LEVEL = 4
 
 
 class Conversion:
@@ -81,15 +89,46 @@ class Conversion:
 def _obstacle(game: WrittenGame) -> Label | None:
     """Return why a game cannot be written in another format, if it cannot."""
     name = game.header.ruleset.id
-    if name != RULESET:
+    if name != RULESET or len(game.header.seats) != SEATS:
         return Label(f"a game of {name}", f"{name} 的對局")
-    if any(_hides(hand) for hand in game.hands):
-        return Label("tiles that are hidden", "隱藏的牌")
+    for hand in game.hands:
+        reason = _obstacle_in(hand)
+        if reason is not None:
+            return reason
     return None
 
 
-def _hides(hand: WrittenHand) -> bool:
-    """Whether some tile of a hand is hidden."""
-    if any("?" in tiles for tiles in hand.opening.dealt):
-        return True
-    return any(isinstance(each, (Draw, Discard)) and each.tile == "?" for each in hand.events)
+def _obstacle_in(hand: WrittenHand) -> Label | None:
+    """Return why a hand cannot be written; what the rules make of it does not matter."""
+    opening, settlement = hand.opening, hand.settlement
+    listed = (opening.scores, opening.dealt, settlement.deltas, settlement.scores)
+    if any(len(each) != SEATS for each in listed) or opening.dealer >= SEATS:
+        return Label("a hand of other than four seats", "不是四家的局")
+    tiles = [tile for dealt in opening.dealt for tile in dealt]
+    pungs: set[tuple[int, int]] = set()
+    sound = True
+    for event in hand.events:
+        if isinstance(event, (Draw, Discard, Indicator)):
+            tiles.append(event.tile)
+        elif isinstance(event, (Chow, Pung, Kong)):
+            tiles += [event.tile, *event.own]
+            kind = KIND[INDEX[event.tile]]
+            if isinstance(event, Pung):
+                pungs.add((event.seat, kind))
+            elif isinstance(event, Kong):
+                sound &= event.level == _LEVEL and len(event.own) == _KONG[event.kind]
+                sound &= event.kind != "added" or (event.seat, kind) in pungs
+                sound &= event.kind != "exposed" or event.from_seat not in (None, event.seat)
+            if isinstance(event, (Chow, Pung)):
+                sound &= event.from_seat != event.seat
+        elif isinstance(event, Win):
+            tiles += [*(event.ura or ()), *(() if event.tile is None else (event.tile,))]
+            sound &= all(item.id in IDS for item in event.items or ())
+            sound &= event.limit is None or event.limit in (*LIMITS, COUNTED_LIMIT)
+        elif isinstance(event, Aborted):
+            sound &= event.reason in ABORTS.values()
+    if not sound:
+        return Label("what other rules allow", "其他規則才有的內容")
+    if not WORDS.keys() - {"?"} >= set(tiles):
+        return Label("tiles that are hidden, or of other games", "隱藏的牌或其他遊戲的牌")
+    return None

@@ -6,6 +6,7 @@ from pathlib import Path
 from mjlog.codec import lines, sources
 from mjlog.records import Hand
 from tests.cli.conftest import Run
+from tests.formats.test_writers import written
 from tests.formats.xml_samples import agari, document, init
 
 GOOD = document(init(), "<T52/>", agari(0, 0, "250,15,250,-5,250,-5,250,-5"))
@@ -71,3 +72,18 @@ def test_foreign_logs_are_verified_shown_and_loaded(run: Run, tmp_path: Path) ->
     assert run("show", str(path)).exit_code == 0
     assert run("show", str(path), "--hand", "1").exit_code == 0
     assert run("load", str(path), "-o", str(tmp_path / "w")).exit_code == 0
+
+
+def test_players_of_foreign_logs_are_renamed(run: Run, tmp_path: Path) -> None:
+    source, out = tmp_path / "in", tmp_path / "out"
+    source.mkdir()
+    named = GOOD.replace(b'n0="A"', b'n0="Zelda"')
+    (source / "a.mjlog").write_bytes(named)
+    (source / "b.json").write_bytes(written(named, "tenhou6"))
+    (source / "c.jsonl").write_bytes(written(named, "mjai"))
+    result = run("anonymize", str(source), "-o", str(out), "--salt", "s", "--lang", "en")
+    assert result.exit_code == 0
+    assert sorted(path.name for path in out.iterdir()) == ["a.jsonl", "b.jsonl", "c.jsonl"]
+    for path in out.iterdir():
+        assert b"Zelda" not in path.read_bytes()
+        assert b'"type":"game"' in path.read_bytes()

@@ -1,16 +1,19 @@
 """Broken and hostile documents: findings, never an exception, never much time or memory."""
 
 import io
+import json
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjlog.codec import Line, Source
+from mjlog.codec import Line, Source, encode
 from mjlog.formats import FORMATS, batches, lines, sniffed
+from mjlog.formats.conversion import Conversion
 from mjlog.formats.reading import Canonical
 from mjlog.verification.game import verify_batches
 from tests.formats import test_writers
+from tests.formats.reading import records
 
 SAMPLES = [
     *test_writers.SAMPLES.values(),
@@ -34,6 +37,11 @@ PIECES = [
 ]
 
 
+VALUES = [None, 0, 1, 3, -5, 10**9, "5m", "0p", "?", "1f", "added", "exposed", "x", [], [1], ["1m"],
+          [["1m"]] * 4, [1, 2, 3, 4], [{"id": "dora", "count": 2, "value": 1}],
+          [{"id": "odd", "count": 1, "value": 1}], True]  # fmt: skip
+
+
 def verify(data: bytes) -> None:
     for report in verify_batches("x", batches(Source("x", stream=io.BytesIO(data)))):
         assert report.source == "x"
@@ -55,6 +63,24 @@ def test_damage_is_reported_and_nothing_is_raised(
 @given(st.sampled_from(SAMPLES), st.floats(0, 1))
 def test_a_document_may_end_anywhere(data: bytes, where: float) -> None:
     verify(data[: int(where * len(data))])
+
+
+@given(
+    st.sampled_from(sorted(test_writers.SAMPLES)),
+    st.sampled_from(test_writers.WRITTEN),
+    st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1), st.sampled_from(VALUES)), max_size=3),
+)
+def test_whatever_lines_say_is_written_or_refused(
+    name: str, target: str, changes: list[tuple[float, float, object]]
+) -> None:
+    events = [json.loads(encode(record)) for record in records(test_writers.SAMPLES[name])]
+    for where, which, value in changes:
+        event = events[min(int(where * len(events)), len(events) - 1)]
+        key = sorted(event)[min(int(which * len(event)), len(event) - 1)]
+        event[key] = value
+    data = b"".join(json.dumps(event).encode() + b"\n" for event in events)
+    written = b"".join(Conversion(Source("x", stream=io.BytesIO(data)), target))
+    verify(written)
 
 
 @pytest.mark.parametrize("size", [1, 7, 64, 1000])
