@@ -16,7 +16,7 @@ from tests.cli.conftest import Run
 ROOT = Path(__file__).parents[2]
 COMMANDS = [
     *(["verify"], ["show"], ["score"], ["waits"], ["explain"], ["schema"], ["simulate"]),
-    *(["anonymize"], ["load"], ["report"], ["sql"], ["stats"], ["compare"], ["audit"]),
+    *(["anonymize"], ["convert"], ["load"], ["report"], ["sql"], ["stats"], ["compare"], ["audit"]),
     *(["rulesets", "list"], ["rulesets", "show"], ["rulesets", "diff"]),
     *(["fixture", "add"], ["fixture", "check"], ["fixture", "update"]),
 ]
