@@ -97,6 +97,27 @@ def test_nine_kinds() -> None:
         play("0-9s 2:pung 2~ 3~ 0~ 1:abort", {0: "9s", 1: "19m19p19s1234z567m", 2: "99s"})
 
 
+@pytest.mark.parametrize("robbed", [True, False])
+def test_thirteen_orphans_may_rob_a_concealed_kong(robbed: bool) -> None:
+    """§14 kokushi_on_ankan: nobody else may, and by default nobody at all."""
+    dealt = {0: "5s", 1: "111m", 2: "9m19p19s1234567z5z", 3: "23m456m789p345s55p"}
+    script = "0~ 1+1m 1:kong=1m"
+    if robbed:
+        hand = play(f"{script} 2:win", dealt, kokushi_on_ankan=True)
+        assert "indicator" not in kinds(hand)[2:]
+        assert is_clean(hand, kokushi_on_ankan=True)
+        with pytest.raises(ScriptError, match="no such choice"):
+            play(f"{script} 3:win", dealt, kokushi_on_ankan=True)
+        log = log_of(hand, kokushi_on_ankan=True)
+        at = next(index for index, event in enumerate(log) if event["type"] == "win")
+        other = {**log[at], "seat": 3, "items": None, "total": None, "counted": None}
+        other = {key: value for key, value in other.items() if key not in ("fu", "points", "limit")}
+        assert f"{at + 1} MJ405" in found([*log[:at], other, *log[at + 1 :]])
+    else:
+        with pytest.raises(ScriptError, match="no such choice"):
+            play(f"{script} 2:win", dealt)
+
+
 @pytest.mark.parametrize("option", [True, False])
 def test_four_winds(option: bool) -> None:
     dealt = {seat: f"3z{tiles}" for seat, tiles in APART.items()}

@@ -90,6 +90,19 @@ def test_the_end_of_a_game(
     assert after(scores, **arguments) == expected  # type: ignore[arg-type]
 
 
+def test_a_dealer_may_stop_or_go_on_where_it_is_free_to() -> None:
+    """§14 agari_yame: the game may end after such a hand, and it may not."""
+    rotation = rules_of((("agari_yame", "by_choice"),)).rotation
+    last = Standing(8, 1, 3, 3, 0, 0, 0)
+    first = Finish("exhausted", (), (3,), (21000, 24000, 23000, 31000), 1)
+    assert rotation.may_stop(last, first, 4)
+    assert rotation.next(last, first, 4) == Standing(9, 1, 3, 3, 1, 1, 1)
+    behind = Finish("exhausted", (), (3,), LAST, 1)
+    assert not rotation.may_stop(last, behind, 4)
+    assert not rotation.may_stop(Standing(7, 1, 2, 2, 0, 0, 0), first, 4)
+    assert not rules_of().rotation.may_stop(last, first, 4)
+
+
 def test_deposits_left_at_the_end_go_to_the_first() -> None:
     """§13.24."""
     (payment,) = leftovers(rules_of(), LAST, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from mjlog.records import Chow, DeclareReady, Discard, Kong, Pung, Win
+from mjlog.records import Aborted, Chow, DeclareReady, Discard, Kong, Pung, Win
 from mjlog.replay.swaps import barred_by
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.suits import WEIGHT
@@ -15,6 +15,9 @@ from mjlog.simulation.strategies.strategy import Claim, Turn
 from mjlog.simulation.view import View
 from mjlog.table import Meld
 from mjlog.tiles import INDEX, KIND, N_KINDS, SUIT
+
+HOPELESS = 4
+"""Tiles that a hand is away from being ready when its holder rather calls it off."""
 
 
 class Planner:
@@ -70,6 +73,8 @@ class Planner:
         prospects = survey_discards(aim, view.codes, melds, view.unseen, sorted(discards))
         nearest = prospects[0]
         for option in options:
+            if isinstance(option, Aborted) and nearest.distance >= HOPELESS:
+                return option
             if isinstance(option, Kong) and self.kongs(view, rules, option):
                 codes, after = _after(view, option)
                 if survey(aim, codes, after, view.unseen).distance <= nearest.distance:

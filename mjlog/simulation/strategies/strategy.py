@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Protocol
 
-from mjlog.records import Chow, DeclareReady, Discard, Kong, Pung, Win
+from mjlog.records import Aborted, Chow, DeclareReady, Discard, Indicator, Kong, Pung, Win
 from mjlog.rules.ruleset import Ruleset
 from mjlog.simulation.view import View
 
-Turn = Win | Kong | DeclareReady | Discard
-"""What may be done in the own turn."""
+Turn = Win | Aborted | Kong | DeclareReady | Discard | Indicator
+"""What may be done in the own turn; an indicator stands where one is turned before the discard."""
 
 Claim = Win | Kong | Pung | Chow
 """What another's tile may be claimed for."""
