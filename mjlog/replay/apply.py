@@ -28,7 +28,8 @@ from mjlog.replay.aborts import apply_aborted
 from mjlog.replay.calls import apply_chow, apply_pass, apply_pung
 from mjlog.replay.discards import apply_declare_ready, apply_discard
 from mjlog.replay.draws import apply_draw
-from mjlog.replay.endings import apply_exhausted, apply_reveal, apply_win
+from mjlog.replay.endings import apply_reveal, apply_win
+from mjlog.replay.exhaustion import apply_exhausted
 from mjlog.replay.flowers import apply_flower
 from mjlog.replay.formalities import apply_deposit, apply_indicator
 from mjlog.replay.kongs import apply_kong

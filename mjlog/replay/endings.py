@@ -1,24 +1,21 @@
-"""Wins, exhaustion and the tiles shown afterwards."""
+"""Wins, and the tiles shown afterwards."""
 
 from __future__ import annotations
 
 from mjlog.diagnostics import Fault
-from mjlog.records import Exhausted, Reveal, RevealedMeld, Win
-from mjlog.replay.expectation import forced_win, misplaced
+from mjlog.records import Reveal, RevealedMeld, Win
+from mjlog.replay.expectation import misplaced
 from mjlog.replay.flowers import check_flower_win
 from mjlog.replay.kongs import robbing_shapes
 from mjlog.replay.situation import score_win
 from mjlog.replay.waiting import bars_win, completes, is_blocked
 from mjlog.rules.ruleset import Ruleset
-from mjlog.shapes.special import ORPHANS
 from mjlog.table import Meld, Seat, Table, Winner
 from mjlog.table.phase import (
     ABORT,
     ACCEPT,
     ACT,
     AFTER_CALL,
-    CLAIM,
-    DRAW,
     ENDED,
     FLOWER_WIN,
     OWING,
@@ -199,75 +196,6 @@ def _revert_kong(seat: Seat, tile: int) -> None:
             seat.melds[index] = Meld("pung", tuple(tiles), meld.from_seat, meld.called, False)
             seat.kongs -= 1
             return
-
-
-def check_exhausted(table: Table, rules: Ruleset, event: Exhausted) -> Fault | None:
-    """Check that a draw is due and the wall is down to the reserve."""
-    if table.phase not in (RESPOND, DRAW, REPLACE, ROB, CLAIM):
-        return misplaced(table, event)
-    if table.drawable:
-        return Fault(
-            "MJ324",
-            {"left": table.drawable, "reserve": rules.wall.reserve},
-            recorded="exhausted",
-            decided_by="policy.wall.reserve",
-        )
-    if table.can_win & table.must_win:
-        return forced_win(table, rules)
-    if event.ready is not None and not table.hidden:
-        ready = [seat.index for seat in table.seats if seat.waits]
-        if sorted(event.ready) != ready:
-            return Fault("MJ330", {}, recorded=list(event.ready), expected=ready)
-    return _check_nagashi(table, rules, event)
-
-
-def _check_nagashi(table: Table, rules: Ruleset, event: Exhausted) -> Fault | None:
-    """Check who is paid for discards; a log that does not say who is ready may leave it out."""
-    policy = rules.exhaustion
-    if policy is None or not policy.nagashi:
-        if not event.nagashi:
-            return None
-        return Fault("MJ118", {"field": "nagashi"}, recorded=event.nagashi, decided_by="policy")
-    if event.nagashi is None and event.ready is None:
-        return None
-    recorded, due = sorted(event.nagashi or ()), paid_for_discards(table, rules)
-    if recorded == due:
-        return None
-    return Fault("MJ350", recorded=recorded, expected=due, decided_by="policy.exhaustion.nagashi")
-
-
-def paid_for_discards(table: Table, rules: Ruleset) -> list[int]:
-    """Return the seats all of whose discards are terminals and honors, none of them called."""
-    policy = rules.exhaustion
-    if policy is None or not policy.nagashi:
-        return []
-    return [
-        seat.index
-        for seat in table.seats
-        if seat.discards
-        and not table.absent >> seat.index & 1
-        and all(ORPHANS >> KIND[tile] & 1 for tile in table.discards_of(seat.index))
-        and not table.was_called(seat.index)
-    ]
-
-
-def exhausted(table: Table, rules: Ruleset) -> Exhausted:
-    """Return the event that ends a hand without a winner."""
-    if rules.exhaustion is None:
-        return Exhausted()
-    return Exhausted(
-        ready=[seat.index for seat in table.seats if seat.waits],
-        nagashi=paid_for_discards(table, rules) or None,
-    )
-
-
-def apply_exhausted(table: Table, rules: Ruleset, event: Exhausted) -> None:
-    """End the hand without a winner."""
-    policy = rules.exhaustion
-    if policy is not None and policy.shows == "ready":
-        table.shown = [seat.index for seat in table.seats if seat.waits]
-    table.can_win = 0
-    table.phase = ENDED
 
 
 def check_reveal(table: Table, rules: Ruleset, event: Reveal) -> Fault | None:

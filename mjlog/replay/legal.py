@@ -43,7 +43,8 @@ from mjlog.replay.discards import (
     turns_before_discard,
 )
 from mjlog.replay.draws import check_draw, replaced_from
-from mjlog.replay.endings import check_exhausted, check_reveal, check_win, exhausted
+from mjlog.replay.endings import check_reveal, check_win
+from mjlog.replay.exhaustion import check_exhausted, exhausted
 from mjlog.replay.expectation import owes_stick
 from mjlog.replay.flowers import check_flower, flowers_held
 from mjlog.replay.formalities import check_deposit, check_indicator, next_indicators

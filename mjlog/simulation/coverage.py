@@ -130,5 +130,7 @@ def _cause(event: Event, seat: int, phase: int) -> str:
     if isinstance(event, (Pung, Kong)) and event.from_seat is not None:
         return f"called_{event.__struct_config__.tag}" if event.seat == seat else "discard"
     if isinstance(event, (Discard, Kong)):
-        return "own_draw"
+        if event.seat == seat:
+            return "own_draw"
+        return "discard" if isinstance(event, Discard) else "rob"  # it could not have won it
     return "rob" if phase == ROB else "discard"

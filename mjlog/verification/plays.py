@@ -22,7 +22,7 @@ from mjlog.records import (
 from mjlog.replay.apply import apply
 from mjlog.replay.discards import can_stay_ready, earned_kind
 from mjlog.replay.draws import apply_draw, check_draw
-from mjlog.replay.endings import exhausted
+from mjlog.replay.exhaustion import exhausted
 from mjlog.replay.expectation import owes_stick
 from mjlog.replay.legal import check
 from mjlog.table import Table

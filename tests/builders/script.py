@@ -52,7 +52,7 @@ from mjlog.records import (
 from mjlog.replay.apply import apply
 from mjlog.replay.calls import open_options
 from mjlog.replay.closing import close_hand
-from mjlog.replay.endings import exhausted
+from mjlog.replay.exhaustion import exhausted
 from mjlog.replay.legal import check, legal_events
 from mjlog.replay.opening import open_hand
 from mjlog.rules.policies import DeadWall, Standing

@@ -9,7 +9,7 @@ from mjlog.rules.policies import Finish, Standing
 from tests.rules.riichi_hands import rules_of
 
 LAST = (31000, 24000, 23000, 21000)
-# §8: rotation and the end of a game
+"""Scores after the last hand of §13.24."""
 
 
 def after(
