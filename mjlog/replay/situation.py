@@ -80,6 +80,12 @@ UNTOLD = Score(0, 0, False, 0, (), (), (), None)
 """The score of a win with a tile, or a kong, that the log hides."""
 
 
+_Hand = tuple[Ruleset, list[int], list[Group], int, Situation]
+
+_last: tuple[_Hand, Score] | None = None
+"""The hand scored last: whether it may win is asked first, and then what it is worth."""
+
+
 def score_win(
     table: Table, rules: Ruleset, index: int, by: By, circumstances: Situation | None = None
 ) -> Score:
@@ -97,7 +103,11 @@ def score_win(
     if by != "self":
         counts[KIND[tile]] += 1
     melds = [as_group(meld) for meld in seat.melds] if seat.melds else []
-    result = score(rules, counts, melds, KIND[tile], circumstances or situation(table, index, by))
+    hand = (rules, counts, melds, KIND[tile], circumstances or situation(table, index, by))
+    global _last  # noqa: PLW0603 - it changes no result
+    if _last is None or _last[0] != hand:
+        _last = (hand, score(*hand))
+    result = _last[1]
     return result if rules.liability is None else held_liable(rules, seat, result)
 
 
