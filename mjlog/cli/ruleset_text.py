@@ -18,7 +18,18 @@ from mjlog.rules.ruleset import Option, Pattern, Ruleset
 from mjlog.rules.settlements import Points
 from mjlog.rules.value import OpenValue
 
-_POLICIES = ("wall", "seating", "claims", "kongs", "flowers", "liability", "rotation")
+_POLICIES = (
+    "wall",
+    "seating",
+    "claims",
+    "kongs",
+    "flowers",
+    "indicators",
+    "liability",
+    "aborts",
+    "exhaustion",
+    "rotation",
+)
 
 
 def listing(rulesets: Sequence[Ruleset], lang: str) -> str:

@@ -34,8 +34,10 @@ def below(rng: Random, bound: int) -> int:
 
 
 def throw(rules: Ruleset, rng: Random) -> list[int]:
-    """Return the dealer's dice."""
-    return [1 + below(rng, 6) for _ in range(rules.seating.dice)]
+    """Return the dealer's dice, none where they would decide nothing."""
+    policy = rules.seating
+    dice = policy.dice if isinstance(policy, DiceCount) else 0
+    return [1 + below(rng, 6) for _ in range(dice)]
 
 
 def drawn_seats(rules: Ruleset, rng: Random) -> Seating | None:

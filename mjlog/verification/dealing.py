@@ -11,6 +11,7 @@ from mjlog.records import Draw, Hand, Indicator
 from mjlog.replay.draws import apply_draw, check_draw
 from mjlog.replay.formalities import apply_indicator
 from mjlog.replay.opening import open_hand
+from mjlog.rules.policies import DiceCount
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
 from mjlog.tiles import NAMES
@@ -65,7 +66,7 @@ def unchecked_in(rules: Ruleset, hand: Hand, table: Table | None) -> list[str]:
         missing.append("wall_not_recorded")
     elif table is not None and table.wall is not None and not table.complete:
         missing.append("wall_partly_hidden")
-    if hand.dice is None and rules.seating.dice:
+    if hand.dice is None and isinstance(rules.seating, DiceCount):
         missing.append("dice_not_recorded")
     if table is not None and table.hidden:
         missing.append("hidden_tiles")

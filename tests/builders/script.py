@@ -57,7 +57,7 @@ from mjlog.replay.legal import check, legal_events
 from mjlog.replay.opening import open_hand
 from mjlog.rules.policies import DeadWall, Standing
 from mjlog.rules.ruleset import Ruleset
-from mjlog.simulation.chance import below
+from mjlog.simulation.chance import below, throw
 from mjlog.simulation.hand import PlayedHand, deal_line, finish_of
 from mjlog.table import Table
 from mjlog.table.phase import (
@@ -122,7 +122,7 @@ def build_hand(
     """
     rng = rng or Random("")
     if dice is None:
-        dice = [1 + below(rng, 6) for _ in range(rules.seating.dice)]
+        dice = throw(rules, rng)
     return _Player(rules, script, standing or Standing(), scores, dice, rng).play()
 
 

@@ -23,6 +23,15 @@ def test_the_wall_serves_as_it_lies_on_the_table() -> None:
     assert wall.in_order(list(range(136)))[::-1][:4] == [y[1], y[0], y[3], y[2]]
 
 
+def test_dice_may_be_recorded_and_decide_nothing() -> None:
+    """§2: Tenhou throws two."""
+    log = log_of(play("~0"))
+    opening = next(index for index, event in enumerate(log) if event["type"] == "hand")
+    for dice, expected in (([3, 4], []), ([3], ["2 MJ708"]), ([1, 2, 3], ["2 MJ708"])):
+        log[opening] = {**log[opening], "dice": dice}
+        assert found(log) == expected
+
+
 def test_the_wall_ends_after_seventy_draws() -> None:
     hand = play("~0")
     assert kinds(hand).count("draw") == 70
@@ -101,7 +110,7 @@ def test_a_replacement_that_wins_leaves_the_indicator_hidden() -> None:
     dealt = {0: "9s", 1: "234m456p999s67s1z5z"}
     hand = play("0-9s 1:kong 1+3s 1-1z 2~ 3~ 0~ 1~ ~0".replace("1+3s 1-1z", "1-1z"), dealt)
     assert kinds(hand).count("indicator") == 2
-    won = play("0-1z 1:kong 1+8s 1:win", {0: "1z", 1: "111z234m456p67s99p"})
+    won = play("0-1z 1:kong 1+8s 1:win", {0: "1z", 1: "111z234m456p67s99p"}, indicators="6z")
     assert kinds(won).count("indicator") == 1
     (win,) = [event for event in won.events if isinstance(event, Win)]
     assert {item.id for item in win.items or ()} == {"rinshan", "round_wind"}

@@ -11,18 +11,15 @@ from mjlog.records.values import Wind
 
 
 class DealerEast(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The dealer is East; nobody throws dice and no wall is opened.
+    """The dealer is East, and no wall is opened.
 
     Args:
         winds: seat winds from the dealer, counter-clockwise.
+        dice: dice that a log may record; they decide nothing.
     """
 
     winds: list[Wind]
-
-    @property
-    def dice(self) -> int:
-        """Dice thrown for a hand: none."""
-        return 0
+    dice: Annotated[int, Meta(ge=0, le=8)] = 0
 
     def door(self, dice: Sequence[int], dealer: int, seats: int) -> int | None:
         """Return None: there is no door."""

@@ -99,9 +99,9 @@ def check_seating(
 def _check_dealer_east(
     rules: Ruleset, seating: DealerEast, hand: Hand, dealers: Sequence[int]
 ) -> tuple[list[Fault], list[str]]:
-    """Check that nothing was thrown or opened, and that the winds go by the dealer."""
+    """Check that no wall was opened, and that the winds go by the dealer."""
     faults: list[Fault] = []
-    if hand.dice:
+    if hand.dice and len(hand.dice) != seating.dice:
         faults.append(_wrong_dice(hand, seating.dice))
     elif hand.door is not None:
         faults.append(Fault("MJ706", {"dice": []}, recorded=hand.door, decided_by="policy.seating"))
