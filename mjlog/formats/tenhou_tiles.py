@@ -26,7 +26,6 @@ class Tags:
 
     Attributes:
         names: number to tile.
-        keys: number to its place in a sorted holding.
         draws: tag to number, draw from the head, draw from the tail, and both bytes of these.
         discards: tag to number, discard of the tile just drawn, discard of another, both bytes of
             these.
@@ -40,7 +39,11 @@ class Tags:
             names.append(_REDS.get(number, name) if reds else name)  # type: ignore[arg-type]
         self.names = names
         index = {name: place for place, name in enumerate(NAMES)}
-        self.keys = [KIND[index[name]] * 64 + index[name] for name in names]
+        order = sorted(
+            range(_TILES), key=lambda number: (KIND[index[names[number]]], index[names[number]])
+        )
+        self._ranked = [names[number] for number in order]
+        self._ranks = [order.index(number) for number in range(_TILES)]
         self.draws: dict[bytes, tuple[int, Draw, Draw, int, int]] = {}
         self.discards: dict[bytes, tuple[int, Discard, Discard, int, int]] = {}
         for seat in range(4):
@@ -64,8 +67,8 @@ class Tags:
         Raises:
             IndexError: there is no such number.
         """
-        names = self.names
-        return [names[number] for number in sorted(numbers, key=self.keys.__getitem__)]
+        ranks = sorted(map(self._ranks.__getitem__, numbers))
+        return list(map(self._ranked.__getitem__, ranks))
 
     def call(self, seat: int, code: int) -> tuple[Call, RevealedMeld]:
         """Return the call that a code stands for, and the meld as it lies at the end.
