@@ -102,6 +102,7 @@ def build(
         _check_seating(table, policies, problems)
         _check_flowers(found, policies, problems)
         _check_chip_limit(table, scoring, problems)
+    _check_stick(policies, scoring, problems)
     check_declarations(draft, policies, problems)
     check_liability(policies, [row.id for row in patterns], problems)
     order = combination.excluding_first({row.id: row.excludes for row in patterns}, problems)
@@ -269,6 +270,18 @@ def _check_flowers(copies: tuple[int, ...], policies: Policies, problems: list[P
         problems.append(Problem("idle_flowers", "policy.flowers"))
     if any(count > 1 for count in copies[FIRST_FLOWER:FIRST_RED]):
         problems.append(Problem("flowers_twice", "table.tiles"))
+
+
+def _check_stick(policies: Policies, scoring: Scoring | None, problems: list[Problem]) -> None:
+    """Check that what a declaration lays down is what a deposit is worth to who takes it."""
+    ready = policies.chosen.get("ready")
+    if scoring is None or not isinstance(ready, Declarations):
+        return
+    terms = scoring.settlement
+    stick = terms.stick if isinstance(terms, Points) else 0
+    if ready.deposit not in (0, stick):
+        detail = {"detail": f"a deposit is worth {stick} where it is handed out"}
+        problems.append(Problem("bad_value", "policy.ready.deposit", detail))
 
 
 def _check_chip_limit(table: TableRow, scoring: Scoring | None, problems: list[Problem]) -> None:
