@@ -288,7 +288,8 @@ def _settled(batch: Batch) -> str:
 
 
 def _condition(metric: Metric, batch: Batch) -> str:
-    table = "is_dealer" if batch.at_the_table else "TRUE"
+    # One row a hand: the dealer's, unless the metric is of the row of a certain seat as it is.
+    table = "is_dealer" if batch.at_the_table and not metric.of_a_seat else "TRUE"
     return f"({metric.where}) AND {_needs(metric)} AND {table}"
 
 

@@ -32,7 +32,8 @@ class Metric(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         relation: ``sql/<relation>.sql``, the rows that it is computed from.
         value: SQL of what is summed up: hits of a row, or its value. NULL leaves a row out.
         trials: SQL of the trials in a row of a rate.
-        where: SQL condition on rows of the denominator.
+        where: SQL condition on rows of the denominator. Of hands at the table it chooses one seat
+            of each, or none if they all say the same.
         categories: dimensions whose values share the trials among them.
         trials_from: relation of a share's denominator, where it is another.
         split: dimensions that it is always grouped by.
@@ -65,6 +66,11 @@ class Metric(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     denominator: Label
     excludes: Label | None = None
     explain: Label
+
+    @property
+    def of_a_seat(self) -> bool:
+        """Whether a metric of hands at the table is of one seat of each, such as the door."""
+        return self.per == "table_hand" and self.where != "TRUE"
 
 
 class Dimension(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -298,6 +298,51 @@ def test_level(sample: Warehouse) -> None:
     assert (wide["high"] > narrow["high"]).all()
 
 
+# --- hands at the table -----------------------------------------------------------------------
+
+
+def test_door_need_not_be_the_dealer() -> None:
+    """Four hands of two, lin in seat 0 and chen in seat 1.
+
+    1. Dealer lin, door lin, who wins: 1 for the door.
+    2. Dealer lin, door chen; lin wins: -1.
+    3. Dealer chen, door lin, who wins: 1.
+    4. Dealer chen, door not recorded; lin wins: no chance.
+    """
+    made = Made()
+    rules(made, 1, "two", POOR)
+    game(made, 1, 1, ("lin", "chen"), ruleset="two")
+    seats = [(0, 0), (0, 1), (1, 0), (1, None)]
+    for number, (dealer, door) in enumerate(seats, 1):
+        made.add("hands", hand_key=number, game_key=1, place=number, dealer=dealer, winners=1)
+        for seat in (0, 1):
+            made.add(
+                "hand_seats",
+                hand_key=number,
+                game_key=1,
+                seat=seat,
+                player=("lin", "chen")[seat],
+                won=seat == 0,
+                is_dealer=seat == dealer,
+                is_door=None if door is None else seat == door,
+            )
+    every = compute(made, "door_bias")
+    assert (every["total"].item(), every["n"].item()) == (1, 3)
+    players = compute(made, "door_bias", by=["player"])
+    assert list(zip(players["player"], players["total"], players["n"], strict=True)) == [
+        ("chen", -1, 1),
+        ("lin", 2, 2),
+    ]
+    dealing = compute(made, "door_bias", by=["dealer"])
+    assert list(zip(dealing["dealer"], dealing["total"], dealing["n"], strict=True)) == [
+        (False, 0, 2),
+        (True, 1, 1),
+    ]
+    # lin wins all four, two of them as the dealer.
+    deals_won = compute(made, ["dealer_bias", "dealer_win_rate"])
+    assert list(zip(deals_won["total"], deals_won["n"], strict=True)) == [(0, 4), (2, 4)]
+
+
 # --- what does not mix ------------------------------------------------------------------------
 
 

@@ -56,6 +56,34 @@ def test_metric_equals_its_oracle(metric: str, store: str, request: pytest.Fixtu
     assert list(frame["value"]) == pytest.approx(list(frame["total"] / frame["n"]))
 
 
+@pytest.mark.parametrize("metric", COUNTED)
+@pytest.mark.parametrize("store", ["two", "four"])
+def test_metric_of_everybody_equals_its_oracle(
+    metric: str, store: str, request: pytest.FixtureRequest
+) -> None:
+    """Not grouped: what players have together, but a hand that all sat in alike counts once."""
+    warehouse, tables = request.getfixturevalue(store)
+    frame = compute(warehouse, metric)
+    assert len(frame)
+    if metric in ("exhausted_rate", "aborted_rate"):
+        hits = int((tables.hands.ending == metric.removesuffix("_rate")).sum())
+        assert (frame["total"].item(), frame["n"].item()) == (hits, len(tables.hands))
+        return
+    totals, numbers = ORACLES[metric](tables)
+    assert frame["total"].sum() == pytest.approx(totals.sum())
+    if metrics()[metric].kind != "share":
+        assert frame["n"].sum() == numbers.sum()
+
+
+@pytest.mark.parametrize("metric", [m.id for m in metrics().values() if m.per == "table_hand"])
+def test_hand_at_the_table_counts_once(metric: str, four: tuple[Store, Tables]) -> None:
+    store, tables = four
+    every = len(tables.hands)
+    known = int(tables.hands.door.notna().sum())
+    assert known < every
+    assert compute(store, metric)["n"].item() == (known if metric == "door_bias" else every)
+
+
 @pytest.mark.parametrize("store", ["two", "four"])
 def test_no_metric_is_tested_on_nothing(store: str, request: pytest.FixtureRequest) -> None:
     _, tables = request.getfixturevalue(store)
