@@ -75,7 +75,8 @@ def exhausted(table: Table, rules: Ruleset) -> Exhausted:
 def apply_exhausted(table: Table, rules: Ruleset, event: Exhausted) -> None:
     """End the hand without a winner."""
     policy = rules.exhaustion
-    if policy is not None and policy.shows == "ready":
+    # Who is not said to be ready need not show it: such a log leaves the tiles out as well.
+    if policy is not None and policy.shows == "ready" and event.ready is not None:
         table.shown = [seat.index for seat in table.seats if seat.waits]
     table.can_win = 0
     table.phase = ENDED

@@ -54,13 +54,25 @@ def recorded(
             fu = score.worths[0].fu if score is not None and score.worths else 0
         base = settlement.base(counted, fu, hands).points
     covered = 0
-    if win.liable is not None and rules.liability is not None:
+    liable = win.liable
+    if score is not None and not tells_liable(win):
+        liable = score.liable
+    if liable is not None and rules.liability is not None:
         covered = base
         if rules.liability.covers == "pattern" and hands:
             mine = _ids(win, score)
             fed = [row.pattern for row in rules.liability.fed if row.pattern in mine]
             covered = base * sum(rules.pattern(name).limit for name in fed) // hands
-    return Outcome(win.seat, win.by, payer, counted, base, win.liable, covered)
+    return Outcome(win.seat, win.by, payer, counted, base, liable, covered)
+
+
+def tells_liable(win: Win) -> bool:
+    """Whether a win says who answers for it, or that nobody does.
+
+    Only limit hands are answered for. Where a log leaves the limit or the items of a win out, it
+    leaves this out as well.
+    """
+    return win.liable is not None or (win.items is not None and win.limit is not None)
 
 
 def held_liable(rules: Ruleset, seat: Seat, score: Score) -> Score:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from mjlog.diagnostics import Fault
 from mjlog.records import Win
-from mjlog.replay.outcomes import limit_hands
+from mjlog.replay.outcomes import limit_hands, tells_liable
 from mjlog.rules.evaluate import Score, Worth
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settlements import Base, Points, limit_label
@@ -91,7 +91,7 @@ def check_liable(win: Win, score: Score, sound: bool) -> list[Fault]:
         score: what it is worth.
         sound: its items are right.
     """
-    if win.liable == score.liable or (win.liable is None and (win.items is None or not sound)):
+    if win.liable == score.liable or (win.liable is None and not (sound and tells_liable(win))):
         return []
     return [
         Fault(
