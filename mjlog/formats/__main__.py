@@ -1,4 +1,4 @@
-"""``python -m mjlog.formats`` writes the page about formats."""
+"""Print ``docs/formats.md``."""
 
 from __future__ import annotations
 
@@ -6,4 +6,6 @@ import sys
 
 from mjlog.formats.page import page
 
-sys.stdout.write("".join(page()).rstrip("\n") + "\n")
+if __name__ == "__main__":
+    text = "".join(page()).rstrip("\n") + "\n"
+    sys.stdout.buffer.write(text.encode("utf-8"))
