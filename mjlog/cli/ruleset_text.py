@@ -14,22 +14,13 @@ from mjlog.diagnostics.label import Label
 from mjlog.diagnostics.wording import MISSING
 from mjlog.rules.fu import Part
 from mjlog.rules.options import expected, spelled_out
+from mjlog.rules.policies import FAMILIES, Lock
 from mjlog.rules.ruleset import Option, Pattern, Ruleset
 from mjlog.rules.settlements import Points
 from mjlog.rules.value import OpenValue
 
-_POLICIES = (
-    "wall",
-    "seating",
-    "claims",
-    "kongs",
-    "flowers",
-    "indicators",
-    "liability",
-    "aborts",
-    "exhaustion",
-    "rotation",
-)
+_LISTED_APART = ("ready", "missed_win")
+"""Families with rows of their own."""
 
 
 def listing(rulesets: Sequence[Ruleset], lang: str) -> str:
@@ -210,7 +201,7 @@ def _origins(rules: Ruleset, pattern: Pattern, lang: str) -> str:
 
 
 def values(rules: Ruleset) -> dict[str, object]:
-    """Return every value of a ruleset by its dotted path."""
+    """Return every value of a ruleset that decides anything, by its dotted path."""
     table = rules.scoring.fu
     whole: dict[str, object] = {
         "table": {
@@ -224,11 +215,11 @@ def values(rules: Ruleset) -> dict[str, object]:
         "policy": {
             **{
                 name: msgspec.to_builtins(policy)
-                for name in _POLICIES
-                if (policy := getattr(rules, name)) is not None
+                for name in FAMILIES
+                if name not in _LISTED_APART and (policy := getattr(rules, name)) is not None
             },
             "ready": _ready(rules),
-            "missed_win": {lock.id: msgspec.to_builtins(lock) for lock in rules.missed_win},
+            "missed_win": {lock.id: _lock(lock) for lock in rules.missed_win},
         },
         "scoring": {
             "minimum": rules.scoring.minimum,
@@ -252,6 +243,8 @@ def values(rules: Ruleset) -> dict[str, object]:
 
 def _settlement(rules: Ruleset) -> dict[str, object]:
     values: dict[str, object] = msgspec.to_builtins(rules.scoring.settlement)
+    if not rules.scoring.settlement.chip_limit:
+        del values["chip_limit_on"]
     if isinstance(rules.scoring.settlement, Points):
         values["limits"] = {
             limit.id: {
@@ -261,6 +254,15 @@ def _settlement(rules: Ruleset) -> dict[str, object]:
             }
             for limit in rules.scoring.settlement.limits
         }
+    return values
+
+
+def _lock(lock: Lock) -> dict[str, object]:
+    """Return a lock's values, those left out that only another kind of release asks for."""
+    values: dict[str, object] = msgspec.to_builtins(lock)
+    del values["id"]
+    if lock.release != "incomplete_fourteen":
+        del values["reading"], values["concealed_kong_releases"]
     return values
 
 

@@ -94,9 +94,11 @@ def remove(draft: Table, dotted: str, problems: list[Problem]) -> None:
         problems.append(Problem(kind, dotted, detail))
         return
     del parent[path[-1]]
-    stated = parent.get("provenance")
-    if isinstance(stated, dict):
-        _forget(stated, path[-1])
+    for end in range(1, len(path)):
+        owner = _parent(draft, path[: end + 1], dotted, problems) if is_row(path[:end]) else None
+        stated = None if owner is None else owner.get("provenance")
+        if isinstance(stated, dict):
+            _forget(stated, ".".join(path[end:]))
     if path[0] != "pattern" or len(path) != 2:
         return
     for row in parent.values():
@@ -214,7 +216,7 @@ def _parent(draft: Table, path: Path, dotted: str, problems: list[Problem]) -> T
 
 def _forget(words: Table, key: str) -> None:
     """Drop what is said of a field and of its parts."""
-    for name in [name for name in words if name.partition(".")[0] == key]:
+    for name in [name for name in words if name == key or name.startswith(f"{key}.")]:
         del words[name]
 
 

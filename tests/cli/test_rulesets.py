@@ -1,5 +1,7 @@
 from pathlib import Path
 
+from mjlog.cli.ruleset_text import values
+from mjlog.rules.registry import load
 from tests.cli.conftest import Run
 
 
@@ -38,6 +40,50 @@ def test_show_has_fu_and_limits(run: Run) -> None:
     assumed = run("rulesets", "show", "riichi", "--provenance", "assumed").stdout
     assert "kazoe" in assumed
     assert "concealed_outer_quad" not in assumed
+
+
+DOUBTFUL = (  # riichi §15, by its paragraphs
+    "options.kokushi_on_ankan",
+    "options.abort_four_winds",
+    "policy.aborts.four_winds",
+    "options.abort_four_kongs",
+    "policy.aborts.four_kongs",
+    "policy.kongs.most",
+    "policy.rotation.extension",
+    "policy.rotation.goal",
+    "options.goal",
+    "policy.liability.fed",
+    "scoring.settlement.limits.kazoe.base",
+    "scoring.settlement.limits.kazoe.counted",
+)
+
+
+def test_what_the_rules_of_riichi_leave_open_is_assumed() -> None:
+    rules = load("riichi")
+    words = {
+        path: rules.options[path.removeprefix("options.")].provenance
+        if path.startswith("options.")
+        else rules.provenance(path)
+        for path in DOUBTFUL
+    }
+    assert words == dict.fromkeys(DOUBTFUL, "assumed")
+    # What is beside them is not in doubt.
+    for path in ("kongs.largest", "rotation.rounds", "aborts.nine_kinds", "aborts.four_riichi"):
+        assert rules.provenance(f"policy.{path}") == "external"
+    assert rules.provenance("scoring.settlement.limits.mangan.base") == "external"
+
+
+def test_every_value_of_riichi_says_where_it_comes_from() -> None:
+    """Values that the ruleset leaves to a policy's default, too; what is not there needs none."""
+    rules = load("riichi")
+    silent = [
+        path
+        for path, value in values(rules).items()
+        if path.startswith(("table.", "policy.", "scoring."))
+        and value is not None
+        and rules.provenance(path) is None
+    ]
+    assert silent == ["table.money"]  # a word, not a rule
 
 
 def test_diff_of_fu_and_limits(run: Run) -> None:
