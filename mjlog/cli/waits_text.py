@@ -48,11 +48,11 @@ def _waiting(
     rows = [titles]
     for kind, left in holding.wanted.items():
         row = [tile_text(kind, lang), str(left)]
-        for own in (False, True):
+        for own in (False, True) if left else ():
             won = HandText(hand.concealed, hand.melds, kind, hand.flowers)
             result = appraise_hand(won, rules, replace(given, self_draw=own))
             row += [f"{result.score.counted} {unit}", str(result.payment)]
-        rows.append(row)
+        rows.append([*row, *[""] * (len(titles) - len(row))])
     yield columns(rows, "  ", right=(1, 2, 3, 4, 5))
 
 

@@ -324,7 +324,7 @@ class Holding:
         discard: the kind given away to hold them, None if none had to be.
         distance: tiles to be exchanged until ready; 0 is ready, -1 complete.
         wanted: kinds that complete a ready hand or bring another nearer, each with the copies
-            that the holder does not have.
+            that the holder does not have; none may be left of a kind that the rules call a wait.
     """
 
     discard: int | None
@@ -374,6 +374,17 @@ def holdings(hand: HandText, rules: Ruleset) -> list[Holding]:
 
 
 def _holding(rules: Ruleset, seat: Seat, discard: int | None) -> Holding:
+    ready = find_waits(rules, seat)
+    steps, mask = (0, ready) if ready else _from_ready(rules, seat)
+    wanted = {kind: rules.kind_copies[kind] - seat.owned(kind) for kind in kinds_in(mask)}
+    if discard is not None:
+        # The tile given away is seen, too.
+        wanted = {kind: left - (kind == discard) for kind, left in wanted.items()}
+    return Holding(discard, steps, wanted)
+
+
+def _from_ready(rules: Ruleset, seat: Seat) -> tuple[int, int]:
+    """Return how far a seat is from a hand it can still make, and what brings it nearer."""
     spent = [0] * len(seat.codes)
     for meld in seat.melds:
         for tile in meld.tiles:
@@ -386,8 +397,4 @@ def _holding(rules: Ruleset, seat: Seat, discard: int | None) -> Holding:
     mask = useful(
         codes, rules.groups, melds, shapes, copies=copies, legal=rules.kinds, spent=spent[:4]
     )
-    wanted = {kind: rules.kind_copies[kind] - seat.owned(kind) for kind in kinds_in(mask)}
-    if discard is not None:
-        # The tile given away is seen, too.
-        wanted = {kind: left - (kind == discard) for kind, left in wanted.items()}
-    return Holding(discard, steps, wanted)
+    return steps, mask

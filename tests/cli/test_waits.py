@@ -3,6 +3,7 @@ import pytest
 from mjlog.codec import parse_hand
 from mjlog.replay.appraise import holdings
 from mjlog.rules.registry import load
+from mjlog.tiles import NAMES
 from tests.cli.conftest import Run
 
 
@@ -35,6 +36,35 @@ def test_waits_of_which_every_copy_is_held_are_none() -> None:
     (holding,) = holdings(parse_hand("1112m K:3333m P:111z P:222z"), rules)
     assert holding.distance == 0
     assert holding.wanted == {1: 3}
+
+
+@pytest.mark.parametrize(
+    ("hand", "waits", "held"),
+    [
+        # riichi §6: only four copies among the concealed tiles are no wait; melds are not counted.
+        ("P:222m 2m456p789s111z", {"2m": 0}, set()),
+        ("M:3333s 24s456p789s11z", {"3s": 0}, set()),
+        ("K:1111m 2345678999m", {"1m": 0, "2m": 3, "4m": 3, "5m": 3, "7m": 3, "8m": 3}, {"1m"}),
+        ("2222m456p789s111z", None, None),
+    ],
+)
+def test_whether_melds_fill_a_wait_is_for_the_rules_to_say(
+    run: Run, hand: str, waits: dict[str, int] | None, held: set[str] | None
+) -> None:
+    (holding,) = holdings(parse_hand(hand), load("riichi"))
+    found = {NAMES[kind]: left for kind, left in holding.wanted.items()}
+    assert (found if holding.distance == 0 else None) == waits
+    (counted,) = holdings(parse_hand(hand), load("riichi", {"fifth_tile_wait": "held"}))
+    if not held:
+        assert counted.distance == 1
+    else:
+        assert {*found} - {NAMES[kind] for kind in counted.wanted} == held
+
+
+def test_a_wait_of_which_nothing_is_left_has_no_worth(run: Run) -> None:
+    text = run("waits", "P:222m 2m456p789s111z", "-r", "riichi").stdout
+    assert "ready: waits for 2m, 0 copies" in text
+    assert text.splitlines()[-1].split() == ["2m", "0"]
 
 
 def test_drawn_tile_lists_discards_best_first(run: Run) -> None:
