@@ -187,11 +187,12 @@ def test_options_change_the_money() -> None:
     assert outcome() == ([190, -200], 10)
     assert outcome(chip_limit=False) == ([475, -500], 25)
     assert outcome(fee_rate=0) == ([200, -200], 0)
-    # paid 800 less the 300 that are lacking, and 300
-    assert outcome(fee_on="gross") == ([175, -215], 40)
-    # the fee of 500 and not of 200; of 800, and 15 of the other's 300
+    # paid 800 less the 300 that are lacking; the other's 15 on 300 are more than it has left
+    assert outcome(fee_on="gross") == ([175, -200], 25)
+    assert outcome(fee_on="gross", chip_limit=False) == ([460, -515], 55)
+    # the fee of 500 and not of 200; of 800
     assert outcome(fee_on_lacking=True) == ([175, -200], 25)
-    assert outcome(fee_on="gross", fee_on_lacking=True) == ([160, -215], 55)
+    assert outcome(fee_on="gross", fee_on_lacking=True) == ([160, -200], 40)
     # 800 are owed and 600 lacking, whatever the other owes
     assert outcome(chip_limit_on="gross") == ([-100, 95], 5)
     assert outcome(base=1, fee_rounding="down") == ([5, -5], 0)

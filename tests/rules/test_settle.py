@@ -290,6 +290,34 @@ def test_a_gross_fee_is_not_taken_from_what_is_lacking(tmp_path: Path) -> None:
     assert ledger.payments == (paying(1, 0, 3200), back(0, 1, 2200), fee(0, 50))
 
 
+@pytest.mark.parametrize("on", ["net", "gross"])
+@pytest.mark.parametrize("limit_on", ["net", "gross"])
+@pytest.mark.parametrize("lacking", ["true", "false"])
+def test_the_fee_is_no_more_than_the_chips_left(
+    on: str, limit_on: str, lacking: str, tmp_path: Path
+) -> None:
+    fees = FEE.replace("net", on).replace(" }", f", on_lacking = {lacking} }}")
+    rules = other_terms(tmp_path, *COINS, CHIPS, f'chip_limit_on = "{limit_on}"', fees)
+    win, against = Outcome(0, "self", None, 22), (kong(1, "concealed", 12),)
+    for chips in range(0, 4000, 7):
+        for score in (0, 3, 390, 410):
+            ledger = pay(rules, win, scores=(score, chips), kongs=against)
+            assert score + ledger.deltas[0] >= 0
+            assert chips + ledger.deltas[1] >= 0
+
+
+def test_a_gross_fee_takes_what_is_left(tmp_path: Path) -> None:
+    rules = other_terms(tmp_path, *COINS, CHIPS, FEE.replace("net", "gross"))
+    win, against = Outcome(0, "self", None, 22), (kong(1, "concealed", 12),)
+    # 2800 are lost in the hand; 20 is the loser's fee on 400, 160 the winner's on 3200.
+    for chips, taken in ((2830, 20), (2820, 20), (2807, 7), (2800, 0)):
+        ledger = pay(rules, win, scores=(0, chips), kongs=against)
+        assert ledger.house == 160 + taken
+        assert ledger.deltas == (2640, -2800 - taken)
+    ledger = pay(rules, win, scores=(0, 1000), kongs=against)
+    assert (ledger.deltas, ledger.house) == ((930, -1000), 70)  # 3200 − 1800 received
+
+
 def test_a_limit_needs_two_seats(tmp_path: Path) -> None:
     with pytest.raises(RulesetError) as error:
         other_terms(tmp_path, *COINS, CHIPS, seats=4)

@@ -29,8 +29,16 @@ class Fee(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rounding: Literal["up", "down", "nearest"]
     on_lacking: bool = False
 
-    def due(self, payments: Sequence[Payment], seats: int) -> list[Payment]:
-        """Return the fee of every seat that owes one, on the hand's other payments."""
+    def due(
+        self, payments: Sequence[Payment], seats: int, most: Sequence[int] | None = None
+    ) -> list[Payment]:
+        """Return the fee of every seat that owes one, on the hand's other payments.
+
+        Args:
+            payments: of the hand, fees left out.
+            seats: number of seats.
+            most: what each seat can pay at most; None where that is no limit.
+        """
         if self.on_lacking:
             payments = [payment for payment in payments if payment.reason != "cap"]
         if self.on == "net":
@@ -40,7 +48,9 @@ class Fee(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         fees: list[Payment] = []
         for seat, amount in enumerate(received):
             fee = self.of(max(0, amount))
-            if fee:
+            if most is not None:
+                fee = min(fee, most[seat])
+            if fee > 0:
                 fees.append(Payment(from_seat=seat, to="house", amount=fee, reason="fee"))
         return fees
 

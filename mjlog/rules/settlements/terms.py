@@ -23,8 +23,8 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     Args:
         kong_points: None where kongs are worth nothing by themselves.
-        chip_limit: nobody loses more in a hand than its score when the hand opened; between two
-            seats only.
+        chip_limit: nobody loses more in a hand than its score when the hand opened, fees included;
+            between two seats only.
         chip_limit_on: what a seat loses: what it pays less what it is paid, or all it pays.
         fee: None where the house takes nothing.
     """
@@ -64,8 +64,15 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ]
 
     def fees(self, payments: Sequence[Payment], result: Result) -> list[Payment]:
-        """Return what the house takes."""
-        return [] if self.fee is None else self.fee.due(payments, len(result.scores))
+        """Return what the house takes; under a chip limit, no more than a seat has left."""
+        if self.fee is None:
+            return []
+        seats = len(result.scores)
+        if not self.chip_limit:
+            return self.fee.due(payments, seats)
+        gains = ledger_of(payments, seats).deltas
+        left = [max(0, score) + gain for score, gain in zip(result.scores, gains, strict=True)]
+        return self.fee.due(payments, seats, left)
 
     def settle(self, result: Result) -> Ledger:
         """Return every payment of a hand."""

@@ -36,7 +36,7 @@ def check_stages(
     if faults:
         bases += [[*base, *lacking] for base, lacking in limits]
     return faults + _check_payments(
-        fees, [terms.fees(base, result) for base in bases for result in results[:1]]
+        fees, [terms.fees(base, result) for base in bases for result in results]
     )
 
 
