@@ -134,6 +134,17 @@ def test_the_steep_table_doubles() -> None:
         assert settle(ruleset, result).deltas == (3 * 2**counted, 0, 0, -3 * 2**counted)
 
 
+def test_the_steep_table_goes_on_where_more_faan_count() -> None:
+    ruleset = rules((("payment", "full_spicy"), ("max_faan", 100)))
+    gentle = rules((("payment", "half_spicy"), ("max_faan", 100)))
+    for counted in range(14, 33):
+        drawn = Outcome(0, "self", None, counted)
+        result = Result(wins=(drawn,), dealer=0, streak=0, scores=(0, 0, 0, 0))
+        half = 2**counted // 2
+        assert settle(ruleset, result).deltas == (3 * half, -half, -half, -half)
+        assert settle(gentle, result).deltas == (576, -192, -192, -192)  # the table ends at 384
+
+
 def compare(hands: int, seed: int) -> Counter[str]:
     rng = Random(seed)
     seen: Counter[str] = Counter()

@@ -9,7 +9,7 @@ from msgspec import Meta
 from mjlog.rules.settlements.each_payer import EachPayer
 from mjlog.rules.settlements.terms import Money
 
-Amount = Annotated[int, Meta(ge=0, le=10**8)]
+Amount = Annotated[int, Meta(ge=0, le=10**10)]
 
 
 class Curve(EachPayer, frozen=True, kw_only=True, forbid_unknown_fields=True):
