@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
-
 from mjlog.codec.decode import MAX_LINE
 from mjlog.codec.line import Batch, Line
 from mjlog.codec.readers import GIVE_UP_AFTER
@@ -14,7 +12,19 @@ from mjlog.diagnostics import Fault
 from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
 from mjlog.formats.game import SEATS, GameDraft, game_name, rules
 from mjlog.formats.holdings import Holdings, in_order
-from mjlog.formats.mjai_words import ABORTS, EXHAUSTED, NAGASHI, TILES, WINDS, YAKU
+from mjlog.formats.mjai_fields import (
+    Event,
+    amounts_in,
+    brief,
+    count_in,
+    decoded,
+    seat_of,
+    split,
+    tile_in,
+    tile_of,
+    tiles_in,
+)
+from mjlog.formats.mjai_words import ABORTS, EXHAUSTED, NAGASHI, WINDS, YAKU
 from mjlog.formats.tenhou_rules import NO_REDS
 from mjlog.formats.yaku import FIRST_LIMIT, LAST_LIMIT, items, limit_items
 from mjlog.records import (
@@ -39,25 +49,6 @@ _MOST_RECORDS = 100_000
 _URA = ("ura_markers", "uradora_markers", "uradora_marker")
 _SILENT = frozenset({"end_kyoku", "none", "hello"})
 
-Event = dict[str, Any]
-
-
-def _split(pieces: Pieces) -> Iterator[tuple[bytes, int, int]]:
-    """Yield every line: content, byte offset, number."""
-    held = b""
-    offset, number = 0, 1
-    for piece in pieces:
-        held += piece
-        *whole, held = held.split(b"\n")
-        for line in whole:
-            yield line, offset, number
-            offset += len(line) + 1
-            number += 1
-        if len(held) > MAX_LINE:
-            break
-    if held.strip():
-        yield held, offset, number
-
 
 def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Batch | Line]:
     """Yield the games of a source as records.
@@ -69,10 +60,10 @@ def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Bat
     """
     games = 0
     game: _Game | None = None
-    for data, offset, number in _split(pieces):
+    for data, offset, number in split(pieces):
         if not data.strip():
             continue
-        event, fault = _decoded(data)
+        event, fault = decoded(data)
         opens = event is not None and event.get("type") == "start_game"
         if game is not None and (opens or game.ended):
             yield from game.parts()
@@ -93,68 +84,6 @@ def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Bat
             break
     if game is not None:
         yield from game.parts()
-
-
-def _decoded(data: bytes) -> tuple[Event | None, Fault | None]:
-    if len(data) > MAX_LINE:
-        return None, Fault("MJ032", {"limit": MAX_LINE})
-    try:
-        value = msgspec.json.decode(data)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        return None, Fault("MJ028", {"reason": str(error)[:80]})
-    if not isinstance(value, dict) or not isinstance(value.get("type"), str):
-        return None, Fault("MJ028", {"reason": "type"})
-    return value, None
-
-
-def _seat(event: Event, key: str) -> int:
-    seat = event.get(key)
-    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < SEATS:
-        raise Unreadable(Fault("MJ029", {"field": key}, recorded=_brief(seat)))
-    return seat
-
-
-def _brief(value: object) -> object:
-    return None if value is None else str(value)[:60]
-
-
-def _tile(event: Event, key: str) -> Tile:
-    return _tile_of(event.get(key), key)
-
-
-def _tile_of(value: object, key: str) -> Tile:
-    tile = TILES.get(value) if isinstance(value, str) else None
-    if tile is None:
-        raise Unreadable(Fault("MJ029", {"field": key}, recorded=_brief(value)))
-    return tile
-
-
-def _tiles(event: Event, key: str, counts: tuple[int, ...]) -> list[Tile]:
-    listed = event.get(key)
-    if not isinstance(listed, list) or len(listed) not in counts:
-        raise Unreadable(Fault("MJ029", {"field": key}, recorded=_brief(listed)))
-    return [_tile_of(each, key) for each in listed]
-
-
-def _count(event: Event, key: str, most: int = 1000) -> int:
-    value = event.get(key)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < most:
-        raise Unreadable(Fault("MJ029", {"field": key}, recorded=_brief(value)))
-    return value
-
-
-def _amounts(event: Event, key: str) -> list[int] | None:
-    """Return an amount for every seat, or None where the dialect has none."""
-    listed = event.get(key)
-    if listed is None:
-        return None
-    if (
-        not isinstance(listed, list)
-        or len(listed) != SEATS
-        or not all(isinstance(each, int) and abs(each) < 1 << 40 for each in listed)
-    ):
-        raise Unreadable(Fault("MJ029", {"field": key}, recorded=_brief(listed)))
-    return listed
 
 
 class _Game:
@@ -219,10 +148,10 @@ class _Game:
         if kind == "start_game":
             self._open_game(event)
         elif kind == "start_kyoku":
-            self._close(_amounts(event, "scores"))
+            self._close(amounts_in(event, "scores"))
             self._open_hand(spot, event)
         elif kind == "end_game":
-            self._close(_amounts(event, "scores"))
+            self._close(amounts_in(event, "scores"))
             self._end(spot, event)
         elif kind in _SILENT:
             return
@@ -256,22 +185,22 @@ class _Game:
             self._begun = True
         wind = event.get("bakaze")
         if not isinstance(wind, str) or len(wind) != 1 or wind not in WINDS:
-            raise Unreadable(Fault("MJ029", {"field": "bakaze"}, recorded=_brief(wind)))
-        kyoku = _count(event, "kyoku", SEATS + 1)
+            raise Unreadable(Fault("MJ029", {"field": "bakaze"}, recorded=brief(wind)))
+        kyoku = count_in(event, "kyoku", SEATS + 1)
         if not kyoku:
             raise Unreadable(Fault("MJ029", {"field": "kyoku"}, recorded=kyoku))
         hands = event.get("tehais")
         if not isinstance(hands, list) or len(hands) != SEATS:
-            raise Unreadable(Fault("MJ029", {"field": "tehais"}, recorded=_brief(hands)))
-        dealt = [in_order(_tiles({"tehais": hand}, "tehais", (13,))) for hand in hands]
-        indicator = Indicator(tile=_tile(event, "dora_marker"))
+            raise Unreadable(Fault("MJ029", {"field": "tehais"}, recorded=brief(hands)))
+        dealt = [in_order(tiles_in({"tehais": hand}, "tehais", (13,))) for hand in hands]
+        indicator = Indicator(tile=tile_in(event, "dora_marker"))
         self.draft.open_hand(
             spot,
             index=SEATS * WINDS.index(wind) + kyoku - 1,
-            dealer=_seat(event, "oya"),
-            honba=_count(event, "honba"),
-            deposits=_count(event, "kyotaku"),
-            scores=_amounts(event, "scores") or self.draft.scores,
+            dealer=seat_of(event, "oya"),
+            honba=count_in(event, "honba"),
+            deposits=count_in(event, "kyotaku"),
+            scores=amounts_in(event, "scores") or self.draft.scores,
             dealt=dealt,
         )
         self.draft.add(indicator, spot)
@@ -282,7 +211,7 @@ class _Game:
 
     def _end(self, spot: int, event: Event) -> None:
         """End the game, if it is known with what scores."""
-        scores = _amounts(event, "scores")
+        scores = amounts_in(event, "scores")
         if self._begun and scores is not None:
             self.draft.end(spot, scores)
         elif self._begun and not self.draft.pot and not self._notes.any:
@@ -296,72 +225,72 @@ class _Game:
         self._held.take(record)
 
     def draw(self, spot: int, event: Event) -> None:
-        seat, tile = _seat(event, "actor"), _tile(event, "pai")
+        seat, tile = seat_of(event, "actor"), tile_in(event, "pai")
         tail, self._replacement = self._replacement, False
         self._play(Draw(seat=seat, tile=tile, source="tail" if tail else "head"), spot)
 
     def discard(self, spot: int, event: Event) -> None:
         drawn = event.get("tsumogiri")
         if drawn is not None and not isinstance(drawn, bool):
-            raise Unreadable(Fault("MJ029", {"field": "tsumogiri"}, recorded=_brief(drawn)))
-        seat = _seat(event, "actor")
-        self._play(Discard(seat=seat, tile=_tile(event, "pai"), drawn=drawn), spot)
+            raise Unreadable(Fault("MJ029", {"field": "tsumogiri"}, recorded=brief(drawn)))
+        seat = seat_of(event, "actor")
+        self._play(Discard(seat=seat, tile=tile_in(event, "pai"), drawn=drawn), spot)
 
     def chow(self, spot: int, event: Event) -> None:
-        seat, source = _seat(event, "actor"), _seat(event, "target")
-        own = in_order(_tiles(event, "consumed", (2,)))
-        tile = _tile(event, "pai")
+        seat, source = seat_of(event, "actor"), seat_of(event, "target")
+        own = in_order(tiles_in(event, "consumed", (2,)))
+        tile = tile_in(event, "pai")
         self._play(Chow(seat=seat, from_seat=source, tile=tile, own=own), spot)
 
     def pung(self, spot: int, event: Event) -> None:
-        seat, source = _seat(event, "actor"), _seat(event, "target")
-        own = in_order(_tiles(event, "consumed", (2,)))
-        tile = _tile(event, "pai")
+        seat, source = seat_of(event, "actor"), seat_of(event, "target")
+        own = in_order(tiles_in(event, "consumed", (2,)))
+        tile = tile_in(event, "pai")
         self._play(Pung(seat=seat, from_seat=source, tile=tile, own=own), spot)
 
     def exposed_kong(self, spot: int, event: Event) -> None:
-        seat, source = _seat(event, "actor"), _seat(event, "target")
-        own = in_order(_tiles(event, "consumed", (3,)))
-        tile = _tile(event, "pai")
+        seat, source = seat_of(event, "actor"), seat_of(event, "target")
+        own = in_order(tiles_in(event, "consumed", (3,)))
+        tile = tile_in(event, "pai")
         kong = Kong(seat=seat, kind="exposed", tile=tile, own=own, level=4, from_seat=source)
         self._play(kong, spot)
         self._replacement = True
 
     def added_kong(self, spot: int, event: Event) -> None:
-        seat, tile = _seat(event, "actor"), _tile(event, "pai")
+        seat, tile = seat_of(event, "actor"), tile_in(event, "pai")
         self._play(Kong(seat=seat, kind="added", tile=tile, own=[tile], level=4), spot)
         self._replacement = True
 
     def concealed_kong(self, spot: int, event: Event) -> None:
-        seat = _seat(event, "actor")
-        own = in_order(_tiles(event, "consumed", (4,)))
+        seat = seat_of(event, "actor")
+        own = in_order(tiles_in(event, "consumed", (4,)))
         self._play(Kong(seat=seat, kind="concealed", tile=own[0], own=own, level=4), spot)
         self._replacement = True
 
     def declare(self, spot: int, event: Event) -> None:
-        seat = _seat(event, "actor")
+        seat = seat_of(event, "actor")
         self._declared.add(seat)
         self._play(self.draft.declared(seat), spot)
 
     def accept(self, spot: int, event: Event) -> None:
-        seat = _seat(event, "actor")
+        seat = seat_of(event, "actor")
         self._accepted.add(seat)
         self.draft.deposit(seat, spot)
 
     def indicator(self, spot: int, event: Event) -> None:
-        self._play(Indicator(tile=_tile(event, "dora_marker")), spot)
+        self._play(Indicator(tile=tile_in(event, "dora_marker")), spot)
 
     # Endings
 
     def win(self, spot: int, event: Event) -> None:
-        seat, source = _seat(event, "actor"), _seat(event, "target")
+        seat, source = seat_of(event, "actor"), seat_of(event, "target")
         last = next(
             (each for each in reversed(self.draft.records) if not isinstance(each, Deposit)), None
         )
         robbed = isinstance(last, Kong)
         tile: Tile | None = None
         if event.get("pai") is not None:
-            tile = _tile(event, "pai")
+            tile = tile_in(event, "pai")
         elif isinstance(last, (Draw, Discard, Kong)):
             tile = last.tile
         counted = self._items(event.get("yakus"))
@@ -390,7 +319,7 @@ class _Game:
             value = event.get(key)
             if value is not None:
                 listed = value if isinstance(value, list) else [value]
-                return [_tile_of(each, key) for each in listed]
+                return [tile_of(each, key) for each in listed]
         return None
 
     def _items(self, value: object) -> list[Item] | None:
@@ -413,7 +342,7 @@ class _Game:
 
     def _change(self, event: Event) -> None:
         """Take note of what a result changes, as far as it says so."""
-        deltas, scores = _amounts(event, "deltas"), _amounts(event, "scores")
+        deltas, scores = amounts_in(event, "deltas"), amounts_in(event, "scores")
         if deltas is None and scores is not None:
             before = self._deltas or [0] * SEATS
             deltas = [

@@ -8,23 +8,28 @@ nothing can be expanded. A document that declares anything (``<!DOCTYPE``) is re
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 from itertools import accumulate
-from typing import Annotated
 from urllib.parse import unquote
 from xml.sax.saxutils import unescape
-
-import msgspec
 
 from mjlog.codec.line import Batch, Line
 from mjlog.codec.readers import GIVE_UP_AFTER
 from mjlog.diagnostics import Fault
-from mjlog.formats.document import LARGEST, Notes, Pieces, Spot, Unreadable
+from mjlog.formats import document
+from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
 from mjlog.formats.game import SEATS, GameDraft, game_name, rules
 from mjlog.formats.holdings import Holdings, after
 from mjlog.formats.seed import METHOD, Walls
 from mjlog.formats.tenhou_rules import options_of, table_of
+from mjlog.formats.tenhou_tags import (
+    Attributes,
+    attributes,
+    beginning,
+    documents,
+    numbers,
+    seat_of,
+)
 from mjlog.formats.tenhou_tiles import tags
 from mjlog.formats.yaku import DECLARED, LIMIT_IDS, LIMITS, items, limit_items, limit_of
 from mjlog.records import (
@@ -40,13 +45,11 @@ from mjlog.records import (
 )
 from mjlog.records.values import Tile
 
-_END = b"</mjloggm>"
 _TAG = re.compile(
     rb"(/?[A-Za-z_][\w.:-]*+)"
     rb"((?:\s++[^\s=<>\"'/]++\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'))*+)"
     rb"\s*+/?>\s*+"
 )
-_ATTRIBUTE = re.compile(r"([^\s=<>\"'/]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)')")
 _PLAIN = re.compile(rb"([T-WD-Gd-g])([0-9]{1,3})/?>")
 _SILENT = frozenset(
     {b"mjloggm", b"/mjloggm", b"CHAT", b"SHUFFLE", b"GO", b"TAIKYOKU", b"AGARI", b"RYUUKYOKU"}
@@ -59,34 +62,7 @@ _ABORTS = {
     "ron3": "triple_win",
 }
 _HUNDREDS = 100
-_NUMBERS: Callable[[str], list[int]] = msgspec.json.Decoder(
-    list[Annotated[int, msgspec.Meta(ge=-(1 << 40), le=1 << 40)]]
-).decode
-"""Numbers with commas between are JSON but for the brackets, and quickly read so."""
 _TILES = frozenset(range(136))
-
-Attributes = dict[str, str]
-
-
-def documents(pieces: Pieces) -> Iterator[tuple[bytes, int, int, bool]]:
-    """Yield every document of a source: content, byte offset, line, whether it is whole."""
-    held = b""
-    offset, line = 0, 1
-    for piece in pieces:
-        start = max(0, len(held) - len(_END))
-        held += piece
-        while (end := held.find(_END, start)) >= 0:
-            end += len(_END)
-            yield held[:end], offset, line, True
-            offset += end
-            line += held.count(b"\n", 0, end)
-            held = held[end:]
-            start = 0
-        if len(held) > LARGEST:
-            yield held, offset, line, False
-            return
-    if held.strip(b" \t\r\n\0"):
-        yield held, offset, line, False
 
 
 def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Batch | Line]:
@@ -99,51 +75,8 @@ def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Bat
             dice with it.
     """
     for number, (data, offset, line, whole) in enumerate(documents(pieces)):
-        document = _Document(game_name(name, number), data, offset, line, check_seed)
-        yield from document.parts(whole)
-
-
-def attributes(text: bytes) -> tuple[Attributes, str | None]:
-    """Return the attributes of a tag, and one that is given twice with two values.
-
-    Where one is repeated the first stands.
-    """
-    listed = _ATTRIBUTE.findall(text.decode("utf-8", "replace"))
-    found = {key: value or other for key, value, other in listed}
-    twice = None
-    if len(found) < len(listed):
-        first = {key: value or other for key, value, other in reversed(listed)}
-        twice = next((key for key in found if found[key] != first[key]), None)
-        found = first
-    return found, twice
-
-
-def numbers(found: Attributes, key: str, count: int | None = None) -> list[int]:
-    """Return a list of whole numbers.
-
-    Raises:
-        Unreadable: it is missing, no list of numbers, or not of so many.
-    """
-    text = found.get(key)
-    values: list[int] = []
-    if text:
-        with suppress(msgspec.DecodeError, UnicodeEncodeError):
-            values = _NUMBERS(f"[{text}]")
-    if not values or (count is not None and len(values) != count):
-        raise Unreadable(Fault("MJ029", {"field": key}, recorded=text))
-    return values
-
-
-def seat_of(found: Attributes, key: str) -> int:
-    """Return a seat.
-
-    Raises:
-        Unreadable: there is none.
-    """
-    seat = numbers(found, key, 1)[0]
-    if not 0 <= seat < SEATS:
-        raise Unreadable(Fault("MJ029", {"field": key}, recorded=found[key]))
-    return seat
+        game = _Document(game_name(name, number), data, offset, line, check_seed)
+        yield from game.parts(whole)
 
 
 class _Document:
@@ -196,8 +129,8 @@ class _Document:
 
     def parts(self, whole: bool) -> Iterator[Batch | Line]:
         """Yield what the document comes to; ``whole`` says that it has its end."""
-        if self._size > LARGEST:
-            self._note(0, Fault("MJ032", {"limit": LARGEST}))
+        if self._size > document.LARGEST:
+            self._note(0, Fault("MJ032", {"limit": document.LARGEST}))
         else:
             self._read()
             last = len(self._parts) - 1
@@ -218,7 +151,7 @@ class _Document:
         draws, discards = self._tags.draws, self._tags.discards
         comment = False
         if parts[0].strip(b" \t\r\n\0\xef\xbb\xbf"):
-            self._note(0, Fault("MJ030", {"element": _shown(parts[0])}), lost=False)
+            self._note(0, Fault("MJ030", {"element": beginning(parts[0])}), lost=False)
         for spot in range(1, len(parts)):
             part = parts[spot]
             draw = draws.get(part)
@@ -271,8 +204,8 @@ class _Document:
         if match is None:
             if part.startswith(b"!"):
                 self._refused = True
-                raise Unreadable(Fault("MJ028", {"reason": "<!…>"}, recorded=_shown(part)))
-            raise Unreadable(Fault("MJ028", {"reason": _shown(part)}))
+                raise Unreadable(Fault("MJ028", {"reason": "<!…>"}, recorded=beginning(part)))
+            raise Unreadable(Fault("MJ028", {"reason": beginning(part)}))
         name = match[1]
         found, twice = attributes(match[2]) if match[2] else ({}, None)
         if twice is not None:
@@ -327,7 +260,7 @@ class _Document:
             cast = self._tags.discards.get(tag)
             if not self._in_hand:
                 if self._in_game and self._over:
-                    raise Unreadable(Fault("MJ031", {"element": _shown(name)}))
+                    raise Unreadable(Fault("MJ031", {"element": beginning(name)}))
                 return  # the rest of a hand that cannot be read
             if draw is not None:
                 self._last = draw[0]
@@ -337,10 +270,10 @@ class _Document:
             if cast is not None:
                 self._draft.add(cast[1] if cast[0] == self._last else cast[2], spot)
                 return
-            raise Unreadable(Fault("MJ029", {"field": _shown(name)}, recorded=_shown(part)))
+            raise Unreadable(Fault("MJ029", {"field": beginning(name)}, recorded=beginning(part)))
         if name not in self._told:
             self._told.add(name)
-            self._note(spot, Fault("MJ030", {"element": f"<{_shown(name)}>"}), lost=False)
+            self._note(spot, Fault("MJ030", {"element": f"<{beginning(name)}>"}), lost=False)
 
     # The game
 
@@ -577,8 +510,3 @@ class _Document:
             if len(scores) != SEATS or any(abs(score) > 1 << 40 for score in scores):
                 raise Unreadable(Fault("MJ029", {"field": "owari"}, recorded=found["owari"]))
             self._draft.end(spot, [score * _HUNDREDS for score in scores])
-
-
-def _shown(part: bytes) -> str:
-    """Return the beginning of some bytes as text."""
-    return part[:60].decode("utf-8", "replace")

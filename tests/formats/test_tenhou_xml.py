@@ -4,7 +4,6 @@ import gzip
 
 import pytest
 
-from mjlog.formats import document as documents
 from mjlog.records import (
     Aborted,
     Chow,
@@ -393,8 +392,7 @@ def test_three_players() -> None:
 
 
 def test_a_document_beyond_all_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mjlog.formats.tenhou_xml.LARGEST", 1000)
-    assert documents.LARGEST > 1000
+    monkeypatch.setattr("mjlog.formats.document.LARGEST", 1000)
     assert [code for code, _ in faults(document(init(), " " * 1000, SELF))] == ["MJ032"]
 
 
