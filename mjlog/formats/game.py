@@ -12,6 +12,7 @@ from pathlib import PurePath
 from mjlog.codec.compact.lines import turn_code
 from mjlog.records import (
     FORMAT,
+    Aborted,
     Chow,
     DeclareReady,
     Deposit,
@@ -26,8 +27,10 @@ from mjlog.records import (
     SeatInfo,
     Settlement,
     Shuffle,
+    Win,
 )
 from mjlog.records.values import Tile, Wind
+from mjlog.rules.policies import Finish, Standing
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 
@@ -86,6 +89,19 @@ def game_name(source: str, number: int) -> str:
     return f"{name[:200]}#{number + 1}" if number else name[:200]
 
 
+def _least_hands(before: tuple[int, int], now: tuple[int, int]) -> int:
+    """Return how many hands at least lead from one to another; 0: none can.
+
+    Args:
+        before: index and honba of the one.
+        now: index and honba of the other. A hand adds one counter stick or takes all away.
+    """
+    turns, sticks = now[0] - before[0], now[1] - before[1]
+    if turns >= 0 and sticks >= max(1, turns):
+        return sticks
+    return max(turns, now[1] + 1) if turns > 0 else 0
+
+
 class GameDraft:
     """The records of one game as they are found, each with the part of the source it stands in.
 
@@ -96,7 +112,8 @@ class GameDraft:
         records: the records so far.
         spots: for every record, where it was found.
         codes: what two bytes say of every record that is a draw or discard.
-        hands: hands opened so far.
+        hands: number of the hand in progress or the last one. No format tells it: the first hand
+            has the least number that it can have, and where scores do not go on, hands are missing.
         opening: the line of the hand in progress or the last one.
         start: index of that line among the records.
         scores: of every seat now, deposits and settlements applied.
@@ -113,7 +130,9 @@ class GameDraft:
         self.start = 0
         self.scores: list[int] = [0] * SEATS
         self.pot = 0
-        self._last = (-1, 0)
+        self._last = (0, 0)
+        self._streak = 0
+        self._ruleset: Ruleset | None = None
 
     def add(self, record: Record, spot: int) -> None:
         """Add a record."""
@@ -141,6 +160,7 @@ class GameDraft:
             table: at which kind of table.
             seed: method and seed of the shuffle.
         """
+        self._ruleset = ruleset
         ids = distinct(names)
         self.add(
             Game(
@@ -187,15 +207,11 @@ class GameDraft:
             wall: the tiles from the head, if known.
             dice: as thrown, if known.
         """
-        self.hands += 1
-        before, streak = self._last
-        if before == index:
-            streak += 1
-        elif before >= 0 or index:
-            streak = 0
-        else:
-            streak = honba  # nobody but the first dealer can have kept the deal
-        self._last = (index, streak)
+        passed = self._passed(index, honba, scores)
+        # Before the first hand of the game nobody but its dealer can have kept the deal.
+        self._streak = max(0, self._streak + passed) if self._last[0] == index else 0
+        self.hands = self.hands + passed if self.hands else 1 + passed
+        self._last = (index, honba)
         self.scores = list(scores)
         self.pot = deposits * STICK
         self.start = len(self.records)
@@ -203,7 +219,7 @@ class GameDraft:
             hand=self.hands,
             round_wind=_WINDS[index // SEATS % SEATS],
             dealer=dealer,
-            streak=streak,
+            streak=self._streak,
             seat_winds=_SEAT_WINDS[dealer],
             scores=scores,
             dealt=dealt,
@@ -213,6 +229,35 @@ class GameDraft:
             dice=dice,
         )
         self.add(self.opening, spot)
+
+    def _passed(self, index: int, honba: int, scores: list[int]) -> int:
+        """Return how many numbers a hand is after the one before, or after the game's first."""
+        least = _least_hands(self._last, (index, honba))
+        if not self.hands:
+            return least
+        if scores == self.scores:
+            return 1
+        if not least:
+            return min(0, 1 + _least_hands((0, 0), (index, honba)) - self.hands)
+        return least if self._may_follow(index, honba) else max(2, least)
+
+    def _may_follow(self, index: int, honba: int) -> bool:
+        """Whether a hand may come next after the one that was won or called off.
+
+        Where nobody has won, who was ready may be told by nothing but what may be wrong.
+        """
+        records = self.records[self.start :]
+        winners = tuple(record.seat for record in records if isinstance(record, Win))
+        aborted = any(isinstance(record, Aborted) for record in records)
+        if self._ruleset is None or not (winners or aborted):
+            return True
+        before, sticks = self._last
+        due = self._ruleset.rotation.next(
+            Standing(self.hands, before // SEATS, before % SEATS, before % SEATS, 0, sticks),
+            Finish("won" if winners else "aborted", winners),
+            SEATS,
+        )
+        return due is None or (SEATS * due.round + due.turn, due.honba) == (index, honba)
 
     def declared(self, seat: int) -> DeclareReady:
         """Return the declaration of a seat now; in an undisturbed first turn it earns more."""

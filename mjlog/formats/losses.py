@@ -42,6 +42,11 @@ _STREAK = _loss(
     "第一局莊家的連莊數",
     Label("its honba in East 1, else 0", "東一局取其本場數，其他取 0"),
 )
+_NUMBER = _loss(
+    "which hand of the game the first one is, and how many are missing between two",
+    "第一局是整場的第幾局、兩局之間少了幾局",
+    Label("the least number that round and honba allow", "依場次與本場數可能的最小局號"),
+)
 _SEATING = _loss(
     "how seats were drawn, who made the log, masks, the hash",
     "座位的決定方式、產生程式、遮蔽對象、雜湊",
@@ -72,6 +77,7 @@ LOSSES: dict[str, tuple[Loss, ...]] = {
         ),
         _PASSES,
         _OPTIONS,
+        _NUMBER,
         _STREAK,
         _SEATING,
         _DECLARED,
@@ -93,6 +99,7 @@ LOSSES: dict[str, tuple[Loss, ...]] = {
         _WALL,
         _PASSES,
         _OPTIONS,
+        _NUMBER,
         _STREAK,
         _SEATING,
         _PRESENCE,
@@ -130,6 +137,7 @@ LOSSES: dict[str, tuple[Loss, ...]] = {
         _PASSES,
         _OPTIONS,
         _loss("the length of the game, open tanyao", "對局長度、食斷", _DEFAULT),
+        _NUMBER,
         _STREAK,
         _SEATING,
         _PRESENCE,

@@ -140,8 +140,18 @@ class _Game:
             and _named(document) == self._names
             and _rule(document) == self._rule
             and document.get("ref") == self._ref
-            and _standing(hands[0]) > self._last
+            and self._follows(hands[0])
         )
+
+    def _follows(self, hand: object) -> bool:
+        """Whether a hand comes later in this game, however its line may be wrong."""
+        if not self._begun:
+            return True
+        scores = hand[1] if isinstance(hand, list) and len(hand) > 1 else None
+        standing = _standing(hand)
+        if standing == (0, 0) and scores == [self._ruleset.start_score] * SEATS:
+            return False
+        return standing > self._last or scores == self._draft.scores
 
     def parts(self) -> Iterator[Batch | Line]:
         """Yield what the game comes to."""
@@ -172,7 +182,6 @@ class _Game:
             )
             self._begun = True
         for index, hand in enumerate(document["log"]):
-            self._last = max(self._last, _standing(hand))
             base = f"log[{index}]"
             reader = _Hand(self._draft, self._ruleset, hand, self._spot(line, offset, base))
             try:
@@ -183,6 +192,7 @@ class _Game:
                 self._note(spot, broken.fault)
                 continue
             spot = self._spot(line, offset, f"{base}[16][1]")
+            self._last = _standing(hand)
             self._draft.settle(spot, reader.deltas, won=reader.won)
             self._draft.add(HandEnd(), spot)
         self._end(document, line, offset)

@@ -124,7 +124,7 @@ def _win(value: object, ruleset: Ruleset) -> Win:
     match = _WORTH.fullmatch(words) if isinstance(words, str) else None
     if match is None:
         raise _unread(words)
-    fu, _, limit, first, second, every = match.groups()
+    fu, fan, limit, first, second, every = match.groups()
     untold = words is _UNTOLD
     if limit is not None and limit not in LIMITS:
         raise _unread(words)
@@ -135,6 +135,11 @@ def _win(value: object, ruleset: Ruleset) -> Win:
     elif own and second is not None:
         points = 2 * points + int(second)
     counted = _items(named, ruleset)
+    total: int | None = None
+    if fan is not None and not untold:
+        total = int(fan)
+    elif named or not untold:
+        total = sum(item.count * item.value for item in counted)
     limited = sum(item.id in LIMIT_IDS for item in counted)
     return Win(
         seat=winner,
@@ -142,7 +147,7 @@ def _win(value: object, ruleset: Ruleset) -> Win:
         from_seat=None if own else payer,
         tile=None,
         items=counted if named or not untold else None,
-        total=sum(item.count * item.value for item in counted) if named or not untold else None,
+        total=total,
         counted=None,
         liable=None if liable == winner else liable,
         fu=None if fu is None or untold else int(fu),

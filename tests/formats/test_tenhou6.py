@@ -210,6 +210,14 @@ def test_what_a_win_is_worth(words: str, own: bool, points: int, limit: str | No
     assert [item.id for item in win.items or ()] == ["ippatsu", "chanta"]
 
 
+def test_the_value_that_the_words_state_is_kept_beside_the_items() -> None:
+    won = ["和了", [0, 0, 0, 0], [0, 1, 0, "30符4飜7700点", "一発(1飜)", "平和(1飜)"]]
+    seats: list[tuple[list[Any], list[Any]]] = [([41], [60]), ([41], [60]), ([], []), ([], [])]
+    win = of(Win, records(document(hand(seats, won))))[0]
+    assert win.total == 4
+    assert sum(item.count * item.value for item in win.items or ()) == 2
+
+
 def test_limit_hands_and_who_answers_for_one() -> None:
     won = ["和了", [0, 0, 0, 0], [0, 0, 2, "役満32000点∀", "大三元(役満)", "字一色(役満)"]]
     win = of(Win, records(document(hand([([41], []), ([], []), ([], []), ([], [])], won))))[0]

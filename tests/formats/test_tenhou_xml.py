@@ -286,7 +286,8 @@ def test_players_who_leave_and_return() -> None:
 
 
 def test_the_deal_kept_is_counted() -> None:
-    hands = [init(), SELF, init("0,1,0,1,2,132"), SELF, init("1,0,0,1,2,132", oya=1), SELF]
+    passed = agari(1, 1, NOTHING)
+    hands = [init(), SELF, init("0,1,0,1,2,132"), passed, init("1,0,0,1,2,132", oya=1), SELF]
     found = of(Hand, records(document(*hands)))
     assert [(hand.hand, hand.streak, hand.dealer) for hand in found] == [
         (1, 0, 0), (2, 1, 0), (3, 0, 1),
