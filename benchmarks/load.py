@@ -19,7 +19,7 @@ from mjlog.codec.sources import sources
 from mjlog.verification.report import HandReport
 from mjlog.warehouse.load import load
 from mjlog.warehouse.logs import logs_of
-from mjlog.warehouse.store import parts_of
+from mjlog.warehouse.parts import parts_of
 
 COMPACT = ("frame", "deal", "moves", "side")
 

@@ -16,8 +16,9 @@ from load import fill
 from verify import CORPUS, corpus
 
 from mjlog.warehouse.columns import TableFile, arrow_schema, read
+from mjlog.warehouse.parts import Loaded, parts_of
 from mjlog.warehouse.schema import tables
-from mjlog.warehouse.store import Loaded, Store, opened, parts_of
+from mjlog.warehouse.store import Store, opened
 
 COMMANDS = (["stats"], ["report"])
 KEYS = ("hand_key", "game_key", "source_key")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mjlog.replay.trace import Moment, moment
     from mjlog.rules.problems import RulesetError
     from mjlog.rules.registry import load as load_ruleset
-    from mjlog.warehouse.store import WarehouseError
+    from mjlog.warehouse.parts import WarehouseError
 
 __version__ = "0.1.0"
 
@@ -37,7 +37,7 @@ _HOMES = {
     "Source": ("mjlog.codec", "Source"),
     "Verdict": ("mjlog.batch", "Verdict"),
     "Warehouse": ("mjlog.analytics.opened", "Warehouse"),
-    "WarehouseError": ("mjlog.warehouse.store", "WarehouseError"),
+    "WarehouseError": ("mjlog.warehouse.parts", "WarehouseError"),
     "check": ("mjlog.replay.legal", "check"),
     "legal_events": ("mjlog.replay.legal", "legal_events"),
     "load_ruleset": ("mjlog.rules.registry", "load"),

@@ -64,7 +64,7 @@ def anonymize(
     from mjlog.cli.usage import processes
     from mjlog.codec.pseudonyms import Pseudonyms
     from mjlog.diagnostics import Label
-    from mjlog.warehouse.store import is_warehouse
+    from mjlog.warehouse.parts import is_warehouse
 
     if not salt:
         raise CannotRun(Label("the salt is empty", "salt 是空的"), lang)
@@ -97,7 +97,7 @@ def _warehouse(
     from mjlog.codec.unpack import Broken
     from mjlog.diagnostics import Label
     from mjlog.warehouse.anonymize import anonymize as rename
-    from mjlog.warehouse.store import WarehouseError
+    from mjlog.warehouse.parts import WarehouseError
 
     try:
         renamed = rename(path, out, pseudonyms, keep_extra=keep_extra, jobs=jobs)

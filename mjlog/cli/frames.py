@@ -18,8 +18,8 @@ from mjlog.cli.options import Output
 from mjlog.cli.output import is_terminal
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
+from mjlog.warehouse.parts import WarehouseError
 from mjlog.warehouse.reader import Warehouse
-from mjlog.warehouse.store import WarehouseError
 
 _SHOWN = 12
 

@@ -54,7 +54,7 @@ def load(
     from mjlog.diagnostics import BY_CODE
     from mjlog.formats import sources
     from mjlog.warehouse.load import load as fill
-    from mjlog.warehouse.store import WarehouseError
+    from mjlog.warehouse.parts import WarehouseError
 
     logs: Iterator[Source] = sources(paths)
     logs, bar = _watched(logs, lang, quiet)

@@ -62,8 +62,8 @@ def sql(
 
     from mjlog.diagnostics import Label
     from mjlog.diagnostics.wording import clean
+    from mjlog.warehouse.parts import WarehouseError
     from mjlog.warehouse.reader import Warehouse
-    from mjlog.warehouse.store import WarehouseError
 
     try:
         with Warehouse(warehouse) as opened:

@@ -18,7 +18,7 @@ from mjlog.rules.problems import RulesetError
 from mjlog.rules.registry import load, setting
 from mjlog.rules.ruleset import Ruleset
 from mjlog.tiles import names
-from mjlog.warehouse.store import WarehouseError, is_warehouse
+from mjlog.warehouse.parts import WarehouseError, is_warehouse
 
 
 @contextmanager

@@ -21,7 +21,8 @@ from mjlog.verification.report import Summary
 from mjlog.warehouse.draft import ChangedError, Draft
 from mjlog.warehouse.keys import key
 from mjlog.warehouse.merge import hand_keys, keys_of_sources, rewrite
-from mjlog.warehouse.store import Loaded, Part, Store, opened
+from mjlog.warehouse.parts import Loaded, Part
+from mjlog.warehouse.store import Store, opened
 from mjlog.warehouse.workers import Pool
 
 _PART_BYTES = 24 << 20

@@ -22,8 +22,7 @@ from mjlog.codec.sources import Source
 from mjlog.codec.unpack import Broken
 from mjlog.diagnostics import Fault, Label
 from mjlog.warehouse.columns import read
-from mjlog.warehouse.keys import hand_key, header_digest
-from mjlog.warehouse.store import parts_of
+from mjlog.warehouse.parts import Part, WarehouseError, part_at, parts_of
 
 _HAND = ["hand_key", "line", "unchecked", "frame", "deal", "wall", "moves", "side"]
 
@@ -58,7 +57,7 @@ class WarehouseLog(Source):
                 yield read_line(text.encode(), line, 0, dialect)
             for game in content.games[self.key]:
                 yield from self._game(content, game)
-        except (OSError, pa.ArrowInvalid, CompactError) as error:
+        except (OSError, pa.ArrowInvalid, CompactError, WarehouseError) as error:
             yield Line(1, 0, None, faults=(self._damage(error),), lost=True)
 
     def pieces(self) -> Iterator[bytes]:
@@ -78,7 +77,7 @@ class WarehouseLog(Source):
                         yield _hand_text(what)
                     else:
                         yield what.rstrip("\n").encode() + b"\n"
-        except (OSError, pa.ArrowInvalid, CompactError) as error:
+        except (OSError, pa.ArrowInvalid, CompactError, WarehouseError) as error:
             raise Broken(self._damage(error)) from None
 
     def _damage(self, error: Exception) -> Fault:
@@ -88,11 +87,10 @@ class WarehouseLog(Source):
         dialect = Dialect()
         header = read_line(game["header"].encode(), game["line"], 0, dialect)
         yield header
-        digest = b"" if header.record is None else header_digest(header.record)
         whole = game["hash_agrees"] is False
         for line, what in self._parts(content, game):
             if isinstance(what, tuple):
-                yield from _hand(what, digest, whole)
+                yield from _hand(what, whole)
             elif "\n" in what:
                 yield from _failed(line, what)
             else:
@@ -139,23 +137,23 @@ def logs_of(warehouse: str | Path) -> Iterator[WarehouseLog]:
 class _Content:
     """What is needed of a part: games by log, hands and failed hands by game and place."""
 
-    def __init__(self, part: Path) -> None:
+    def __init__(self, part: Part) -> None:
         self.strays: dict[int, str] = {
             row["source_key"]: row["strays"]
-            for row in _rows(part / "sources.parquet", ["source_key", "strays"])
+            for row in _rows(part.whole("sources"), ["source_key", "strays"])
         }
         self.games: dict[int, list[dict[str, Any]]] = defaultdict(list)
         self.hands: dict[int, dict[int, _Hand]] = defaultdict(dict)
         self.failed: dict[int, dict[int, tuple[int, str]]] = defaultdict(dict)
         columns = ["game_key", "source_key", "line", "hands", "hash_agrees", "header", "others"]
-        for game in _rows(part / "games.parquet", [*columns, "repeated"]):
+        for game in _rows(part.whole("games"), [*columns, "repeated"]):
             self.games[game["source_key"]].append(game)
         for games in self.games.values():
             games.sort(key=_line)
         columns = ["game_key", "place", *_HAND]
-        for game_key, place, *rest in _values(part / "hands.parquet", columns):
+        for game_key, place, *rest in _values(part.whole("hands"), columns):
             self.hands[game_key][place] = tuple(rest)
-        for hand in _rows(part / "failed_hands.parquet", ["game_key", "place", "line", "lines"]):
+        for hand in _rows(part.whole("failed_hands"), ["game_key", "place", "line", "lines"]):
             self.failed[hand["game_key"]][hand["place"]] = (hand["line"], hand["lines"])
 
 
@@ -166,7 +164,7 @@ def _line(row: dict[str, Any]) -> int:
 
 @lru_cache(maxsize=2)
 def _content(part: str) -> _Content:
-    return _Content(Path(part))
+    return _Content(part_at(Path(part)))
 
 
 @lru_cache(maxsize=1)
@@ -175,7 +173,7 @@ def _places(warehouse: str) -> dict[int, Path]:
     return {
         key: file
         for part in parts_of(warehouse)
-        if (file := part.file("hands")) is not None
+        if (file := part.whole("hands")) is not None
         for key in read(file, ["hand_key"]).column(0).to_pylist()
     }
 
@@ -193,40 +191,37 @@ def _elsewhere(warehouse: str, key: int) -> _Hand:
     return _hands_by_key(file)[key]
 
 
-def _rows(file: Path, columns: list[str]) -> list[dict[str, Any]]:
-    if not file.exists():
+def _rows(file: Path | None, columns: list[str]) -> list[dict[str, Any]]:
+    if file is None:
         return []
     rows: list[dict[str, Any]] = read(file, columns).to_pylist()
     return rows
 
 
-def _values(file: Path, columns: list[str]) -> Iterator[_Hand]:
+def _values(file: Path | None, columns: list[str]) -> Iterator[_Hand]:
     """Yield the rows of a file as values in the order of some columns."""
-    if file.exists():
+    if file is not None:
         yield from zip(*(column.to_pylist() for column in read(file, columns)), strict=True)
 
 
-def _hand(row: _Hand, digest: bytes, whole: bool) -> Iterator[Batch | Line]:
+def _hand(row: _Hand, whole: bool) -> Iterator[Batch | Line]:
     """Yield a hand from its compact form.
 
     Args:
         row: what is stored of it.
-        digest: hash of the game's header.
-        whole: its lines are to be hashed; otherwise it is enough that the key is their hash.
+        whole: its lines are to be hashed; otherwise it is enough that its file has been.
     """
-    key, line, unchecked, *_ = row
+    _, line, unchecked, *_ = row
     packed = _packed(row)
-    if hand_key(digest, packed) != key:
-        raise CompactError(f"the hand of line {line} is not what it was")
-    hand, records, _ = unpack(packed)
+    codes = packed.codes
+    hand, records, _ = unpack(packed, codes)
     if "newer_format" in unchecked and records:
         # Which keys were not understood is forgotten, but not that there were some.
         yield Batch(line, 0, [hand], b"")
         yield Line(line + 1, 0, records[0], ignored=("",))
         yield Batch(line + 2, 0, records[1:], b"")
     else:
-        codes = (UNTOLD, *packed.codes)
-        yield Batch(line, 0, [hand, *records], b"", vouched=not whole, codes=codes)
+        yield Batch(line, 0, [hand, *records], b"", vouched=not whole, codes=(UNTOLD, *codes))
 
 
 def _packed(row: _Hand) -> Packed:

@@ -10,9 +10,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from mjlog.warehouse.columns import TableFile, arrow_schema, read
+from mjlog.warehouse.parts import Part
 from mjlog.warehouse.rows.values import to_json
 from mjlog.warehouse.schema import tables
-from mjlog.warehouse.store import Part
 
 _OF_A_HAND = ("hands", "hand_seats", "events", "wins", "awards", "payments")
 _ONCE = {"rulesets": ["rules_key"], "patterns": ["rules_key", "pattern"]}

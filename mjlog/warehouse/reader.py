@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from mjlog.diagnostics import Label
+from mjlog.warehouse.parts import Part, WarehouseError, damaged, parts_of
 from mjlog.warehouse.schema import Column, tables, views
-from mjlog.warehouse.store import Part, WarehouseError, damaged, digest_of, parts_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,7 +21,6 @@ MEMORY = "1500MB"
 """What answering a question may take; `Warehouse.con` can be told to take more."""
 
 _UNREADABLE = Label("it cannot be read", "無法讀取")
-_CHANGED = Label("it is not what it was when it was written", "內容與寫入時不同")
 
 Values = Sequence[object] | Mapping[str, object]
 
@@ -79,10 +78,11 @@ class Warehouse:
     def damage(self) -> WarehouseError | None:
         """Read every file; return the error that names one that is not what it was, if any is."""
         for part in self.parts:
-            for name, info in part.manifest.files.items():
-                file = part.file(name)
-                if file is not None and digest_of(file) != info.sha256:
-                    return damaged(file, _CHANGED)
+            for name in part.manifest.files:
+                try:
+                    part.whole(name)
+                except WarehouseError as error:
+                    return error
         return None
 
     def _comment(self, table: str, column: Column) -> None:

@@ -14,9 +14,9 @@ from mjlog.codec.pseudonyms import Pseudonyms
 from mjlog.records import Game, Record, SeatInfo
 from mjlog.warehouse.anonymize import anonymize
 from mjlog.warehouse.load import load
+from mjlog.warehouse.parts import is_warehouse
 from mjlog.warehouse.reader import Warehouse
 from mjlog.warehouse.schema import tables
-from mjlog.warehouse.store import is_warehouse
 from tests.builders.examples import ALL_TRIPLETS, CONCEALED_SELF_DRAW
 from tests.builders.games import build_game
 from tests.warehouse.conftest import fill

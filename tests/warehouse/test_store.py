@@ -27,9 +27,10 @@ from mjlog.warehouse import store
 from mjlog.warehouse.columns import TableFile
 from mjlog.warehouse.load import load
 from mjlog.warehouse.logs import _content, logs_of
+from mjlog.warehouse.parts import MARKER, WarehouseError, parts_of
 from mjlog.warehouse.reader import Warehouse
 from mjlog.warehouse.schema import tables
-from mjlog.warehouse.store import MARKER, WarehouseError, opened, parts_of
+from mjlog.warehouse.store import opened
 from tests.builders.examples import ALL_TRIPLETS, CONCEALED_SELF_DRAW
 from tests.builders.games import build_game
 from tests.warehouse.conftest import fill

@@ -53,14 +53,20 @@ _SIDE = msgspec.json.Decoder(_Side)
 _FRAME = msgspec.msgpack.Decoder(list[object])
 
 
-def unpack(packed: Packed) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
+def unpack(
+    packed: Packed, codes: Sequence[int] | None = None
+) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
     """Return a hand's line, the lines that follow it, and ``x-`` keys by event.
+
+    Args:
+        packed: the hand.
+        codes: its codes, if they are at hand.
 
     Raises:
         CompactError: the bytes are no compact form.
     """
     try:
-        return _Unpacker(packed).unpacked()
+        return _Unpacker(packed).unpacked(packed.codes if codes is None else codes)
     except (
         msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError, ValueError, AttributeError,
         OverflowError, StopIteration,
@@ -80,8 +86,9 @@ class _Unpacker:
         self.results: Iterator[object] = iter(frame[9:])
         self.lines = iter(() if self.side is None else self.side.lines)
 
-    def unpacked(self) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
-        codes = self.packed.codes
+    def unpacked(
+        self, codes: Sequence[int]
+    ) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
         records: list[Record] = _taken(PLAIN, codes)  # type: ignore[arg-type]
         more = self.packed.moves[0::2].translate(_NOT_PLAIN)
         for place in compress(range(len(codes)), more):
