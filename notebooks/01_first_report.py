@@ -8,6 +8,7 @@
 # temperament have played. Any folder of logs will do instead; several rules make a chapter each.
 
 # %%
+import json
 import os
 import tempfile
 from pathlib import Path
@@ -20,8 +21,9 @@ from mjlog.warehouse.load import load
 if not Path("data").is_dir():
     os.chdir("..")
 work = Path(tempfile.mkdtemp())
-others = {"hk13", "maceplay2p", "taiwan16"}
-folders = [path for path in sorted(Path("data/sample").iterdir()) if path.name not in others]
+manifest = json.loads(Path("data/manifest.json").read_text("utf-8"))
+wanted = [entry for entry in manifest["sets"] if entry["ruleset"]["id"] == "douque2p"]
+folders = sorted(Path("data", entry["folder"]) for entry in wanted)
 
 # %% [markdown]
 # ## Load

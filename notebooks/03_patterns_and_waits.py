@@ -8,6 +8,7 @@
 # SQL is for what a metric does not say: which hands, which tiles, what together.
 
 # %%
+import json
 import os
 import tempfile
 from pathlib import Path
@@ -20,9 +21,10 @@ from mjlog.warehouse.load import load
 if not Path("data").is_dir():
     os.chdir("..")
 work = Path(tempfile.mkdtemp())
-# The games of 鬥雀: each other ruleset has a folder of its name.
-others = {"hk13", "maceplay2p", "taiwan16"}
-folders = [path for path in sorted(Path("data/sample").iterdir()) if path.name not in others]
+# The games of 鬥雀; the manifest says which are.
+manifest = json.loads(Path("data/manifest.json").read_text("utf-8"))
+wanted = [entry for entry in manifest["sets"] if entry["ruleset"]["id"] == "douque2p"]
+folders = sorted(Path("data", entry["folder"]) for entry in wanted)
 load(mjlog.sources(folders), work / "warehouse")
 warehouse = mjlog.open(work / "warehouse")
 names = pattern_labels(warehouse)

@@ -44,8 +44,10 @@ written beside it, and works for any number of seats.
   group is of one game alone, its hands take the place of games, and the result says so.
 - **Shares** say how many of the trials belong to each category, each with its own interval as a
   rate.
-- **Small samples** are marked: fewer than {SMALL_SAMPLE} trials, for a mean also fewer than
-  {SMALL_CLUSTERS} games. A mark is no repair; the interval is as wide as it is for a reason.
+- **Small samples** are marked: fewer than {SMALL_SAMPLE} trials, for a rate after its `n` was
+  divided as above, for a mean also fewer than {SMALL_CLUSTERS} games. So 391 of 622 may be marked:
+  where whole games go one way or the other, they tell no more than so many games. A mark is no
+  repair; the interval is as wide as it is for a reason.
 - **Differences**: where both sides played the same seats of the same walls, only these hands are
   compared, clustered by wall, which is the paired comparison. Where they met in games, the
   interval takes into account that one's win is the other's loss. Otherwise rates are compared by
@@ -54,7 +56,8 @@ written beside it, and works for any number of seats.
 - Values under different rulesets, and amounts in different money, are never averaged: such
   metrics are kept apart by ruleset and money where the games differ in them.
 
-中文摘要：比率附 Wilson 95 % 區間與分子分母；平均附以將為群集的標準誤與區間；樣本太小者標記 `*`。
+中文摘要：比率附 Wilson 95 % 區間與分子分母；平均附以將為群集的標準誤與區間；樣本太小者標記 `*`；同一局的
+各家、差異太大的各將，次數先依設計效應折減再計。
 兩方打過同一副牌牆的相同座位時作配對比較。不同規則的台數、不同單位的金額不混算。
 """
 

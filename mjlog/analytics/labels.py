@@ -18,8 +18,8 @@ POINTS = Label("pp", "百分點")
 SMALL = "*"
 """What marks a small sample."""
 SMALL_NOTE = Label(
-    f"{SMALL} a small sample: it may well come out otherwise next time",
-    f"{SMALL} 樣本太小，下次可能完全不同",
+    f"{SMALL} a small sample, or games too unlike: it may well come out otherwise next time",
+    f"{SMALL} 樣本太小，或各將差異太大，下次可能完全不同",
 )
 HANDS_NOTE = Label(
     "Of 1 game, taking its hands as independent: how games differ is not in it",

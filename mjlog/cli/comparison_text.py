@@ -115,6 +115,7 @@ def _notes(found: Comparison, names: tuple[str, str], lang: str) -> Iterator[str
     if rows["small"].any():
         yield say(
             lang,
-            f"{SMALL} a small sample on one side: it may well come out otherwise next time",
-            f"{SMALL} 一方樣本太小，下次可能完全不同",
+            f"{SMALL} a small sample on one side, or games too unlike:"
+            " it may well come out otherwise next time",
+            f"{SMALL} 一方樣本太小，或各將差異太大，下次可能完全不同",
         )

@@ -275,6 +275,37 @@ def test_small_samples_are_marked(loaded: Loaded, sample: Warehouse) -> None:
     assert np.isnan(never["se"])
 
 
+@pytest.mark.parametrize(("games", "small"), [(24, True), (32, False)])
+def test_chances_that_hang_together_count_for_less(games: int, small: bool) -> None:
+    """Games of five hands of two; in every other game all are ready, in the rest nobody.
+
+    The rate is 1/2. A game of ten trials is 5 off what it should have, so the variance is
+    25 g · g/(g - 1) / (10 g)², and 1/4 / (10 g) if all trials were independent: a ratio of
+    10 g/(g - 1). What counts is 10 g trials over that, g - 1: as many as there are games, less one.
+    """
+    made = Made()
+    rules(made, 1, "two", POOR)
+    for key in range(1, games + 1):
+        game(made, key, 1, ("a", "b"), ruleset="two")
+        for place in range(5):
+            number = 5 * key + place
+            made.add("hands", hand_key=number, game_key=key, place=place, winners=0)
+            for seat in (0, 1):
+                made.add(
+                    "hand_seats",
+                    hand_key=number,
+                    game_key=key,
+                    seat=seat,
+                    player="ab"[seat],
+                    ready_turn=3 if key % 2 else None,
+                    ready_at_end=bool(key % 2),
+                )
+    row = compute(made, "ready_rate").iloc[0]
+    assert (row["total"], row["n"], row["small"]) == (5 * games, 10 * games, small)
+    low, high = wilson((games - 1) / 2, games - 1)
+    assert (row["low"], row["high"]) == (pytest.approx(float(low)), pytest.approx(float(high)))
+
+
 def test_no_value_stands_without_what_it_rests_on(sample: Warehouse) -> None:
     counted = [metric.id for metric in metrics().values() if metric.kind != "listing"]
     frame = compute(sample, counted, by=["player"])

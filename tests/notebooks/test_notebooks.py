@@ -78,6 +78,23 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": root, "MPLBACKEND": "agg"}
 
 
+@pytest.mark.parametrize("name", ["01_first_report", "03_patterns_and_waits"])
+def test_sample_of_one_ruleset(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever rulesets the sample gains, these two are of the games of 鬥雀."""
+    (source,) = (path for path in SOURCES if path.stem == name)
+    code = next(text for kind, text in cells(source.read_text("utf-8")) if kind == "code")
+    monkeypatch.chdir(source.parents[1])
+    found: dict[str, list[Path]] = {}
+    exec(code.partition("\nload(")[0], found)
+    logs = [path for folder in found["folders"] for path in folder.iterdir()]
+    headers = [json.loads(path.read_text("utf-8").partition("\n")[0]) for path in logs]
+    assert {header["ruleset"]["id"] for header in headers} == {"douque2p"}
+    assert len(logs) == sum(
+        '"id":"douque2p"' in path.read_text("utf-8").partition("\n")[0]
+        for path in Path("data/sample").rglob("*.jsonl")
+    )
+
+
 def test_cells_of_a_source() -> None:
     source = "# %% [markdown]\n# # Title\n#\n# text\n\n# %%\nx = 1\n\n\n# a comment\nx\n\n# %%\n"
     assert cells(source) == [
