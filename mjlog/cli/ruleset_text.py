@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -27,7 +27,7 @@ def listing(rulesets: Sequence[Ruleset], lang: str) -> str:
     """Return a line for each ruleset."""
     rows = []
     for rules in rulesets:
-        stated = Counter(rules.provenances.values())
+        stated = {word: _shown_rows(rules, frozenset((word,)), lang) for word in PROVENANCES}
         rows.append(
             [
                 rules.id,
@@ -39,8 +39,8 @@ def listing(rulesets: Sequence[Ruleset], lang: str) -> str:
                 ("、" if lang == "zh" else ", ").join(
                     say(
                         lang,
-                        f"{stated[word]} {label.en}",
-                        f"{label.zh} {stated[word]}",
+                        f"{stated[word].number} {label.en}",
+                        f"{label.zh} {stated[word].number}",
                     )
                     for word, label in PROVENANCES.items()
                 ),
@@ -64,27 +64,47 @@ def description(rules: Ruleset, wanted: frozenset[str], lang: str) -> Iterator[s
         f"{rules.seats} seats · {rules.concealed} tiles each · tiles {tiles} · hash {rules.hash}",
         f"{rules.seats} 人 · 每人 {rules.concealed} 張 · 牌 {tiles} · hash {rules.hash}",
     )
-    options = [o for o in rules.options.values() if not wanted or o.provenance in wanted]
-    if options:
+    rows = _shown_rows(rules, wanted, lang)
+    if rows.options:
         yield ""
         yield say(lang, "Options (--set id=value)", "選項（--set 代號=值）")
-        yield columns([_option_row(option, lang) for option in options], "  ")
-    policies = [row for row in _policy_rows(rules, lang) if not wanted or row[0] in wanted]
-    if policies:
+        yield columns([_option_row(option, lang) for option in rows.options], "  ")
+    if rows.policies:
         yield ""
         yield say(lang, "Policies and settlement", "規則與結算")
-        yield columns([row[1] for row in policies], "  ")
-    table = rules.scoring.fu
-    rows = [] if table is None else [row for row in table.rows if _is_wanted(rules, row, wanted)]
-    if rows:
+        yield columns(rows.policies, "  ")
+    if rows.fu:
         yield ""
         yield say(lang, "Fu", "符")
-        yield columns([_fu_row(rules, row, lang) for row in rows], "  ", (1,))
-    patterns = [p for p in rules.patterns if not wanted or wanted & _words(rules, p)]
-    if patterns:
+        yield columns([_fu_row(rules, row, lang) for row in rows.fu], "  ", (1,))
+    if rows.patterns:
         yield ""
         yield f"{say(lang, 'Patterns', '台型')} ({rules.scoring.unit_label.text(lang)})"
-        yield columns([_pattern_row(rules, pattern, lang) for pattern in patterns], "  ", (1,))
+        yield columns([_pattern_row(rules, pattern, lang) for pattern in rows.patterns], "  ", (1,))
+
+
+class _Rows(NamedTuple):
+    """What is shown of a ruleset; the list of rulesets says how much that is."""
+
+    options: list[Option]
+    policies: list[list[str]]
+    fu: list[Part]
+    patterns: list[Pattern]
+
+    @property
+    def number(self) -> int:
+        return sum(len(rows) for rows in self)
+
+
+def _shown_rows(rules: Ruleset, wanted: frozenset[str], lang: str) -> _Rows:
+    """Return what a ruleset says of some provenances; of all, if none is named."""
+    table = rules.scoring.fu
+    return _Rows(
+        [o for o in rules.options.values() if not wanted or o.provenance in wanted],
+        [row for word, row in _policy_rows(rules, lang) if not wanted or word in wanted],
+        [] if table is None else [row for row in table.rows if _is_wanted(rules, row, wanted)],
+        [p for p in rules.patterns if not wanted or wanted & _words(rules, p)],
+    )
 
 
 def _is_wanted(rules: Ruleset, row: Part, wanted: frozenset[str]) -> bool:

@@ -109,6 +109,18 @@ def test_show_filters_by_provenance(run: Run) -> None:
     assert "假設" in zh
 
 
+def test_list_counts_what_show_lists(run: Run) -> None:
+    lines = run("rulesets", "list").stdout.splitlines()
+    found = {line.split()[0]: line for line in lines}
+    # Only options: what thirteen han come to, and who may rob a concealed kong (riichi §14).
+    assert found["riichi"].endswith(" 2 assumed")
+    for name, line in found.items():
+        for word in ("source", "derived", "external", "assumed"):
+            shown = run("rulesets", "show", name, "--provenance", word).stdout.splitlines()
+            rows = sum(row.startswith("  ") for row in shown)
+            assert f" {rows} {word}" in line
+
+
 def test_show_with_settings(run: Run) -> None:
     text = run("rulesets", "show", "douque2p", "--set", "heavenly_value=24").stdout
     assert "24 (default 16)" in text
