@@ -116,12 +116,12 @@ def _logs(
     """Rename the logs that a path names; return how many, odd lines, and logs not read."""
     import sys
 
+    from mjlog.cli.usage import nothing_found
     from mjlog.codec.encode import write_bytes
     from mjlog.codec.pseudonyms import replace_names
     from mjlog.codec.renaming import Renaming
     from mjlog.codec.sources import SUFFIXES
     from mjlog.codec.unpack import Broken
-    from mjlog.diagnostics import BY_CODE
     from mjlog.formats import Canonical, sources
     from mjlog.formats.game import game_name
 
@@ -150,7 +150,7 @@ def _logs(
         done += 1
         unread += renaming.unread
     if not done:
-        raise CannotRun(BY_CODE["MJ901"].title, lang)
+        raise CannotRun(nothing_found([path]), lang)
     return done, unread, lost
 
 

@@ -67,8 +67,7 @@ def convert(
     after the log. Ends with exit status 0, 1 if something could not be read or written, 2 if it
     could not run.
     """
-    from mjlog.cli.usage import logs_of
-    from mjlog.diagnostics import BY_CODE
+    from mjlog.cli.usage import logs_of, nothing_found
     from mjlog.formats.conversion import SUFFIXES, Conversion
 
     logs, bar = _watched(logs_of(paths, lang), lang, quiet)
@@ -92,7 +91,7 @@ def convert(
     for complaint, _ in said:
         typer.echo(complaint, err=True)
     if done == missing:
-        raise CannotRun(BY_CODE["MJ901"].title, lang)
+        raise CannotRun(nothing_found(paths), lang)
     if not quiet:
         typer.echo(_text(done - missing, hands, lang), err=True)
     if any(error for _, error in said):

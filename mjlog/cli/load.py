@@ -50,8 +50,7 @@ def load(
     place of what it was. A run that is interrupted leaves a whole warehouse, and another completes
     it. Ends with exit status 0, 1 if a log could not be read, 2 if it could not run.
     """
-    from mjlog.cli.usage import processes
-    from mjlog.diagnostics import BY_CODE
+    from mjlog.cli.usage import nothing_found, processes
     from mjlog.formats import sources
     from mjlog.warehouse.load import load as fill
     from mjlog.warehouse.parts import WarehouseError
@@ -72,9 +71,9 @@ def load(
         raise CannotRun(error.label, lang) from None
     finally:
         bar.close()
-    if totals.logs == totals.unreadable:
-        raise CannotRun(BY_CODE["MJ901"].title, lang)
     _complain(unread, totals, lang)
+    if totals.logs == totals.unreadable:
+        raise CannotRun(nothing_found(paths), lang)
     if not quiet:
         typer.echo(_text(totals, time.monotonic() - begun, lang), err=True)
     if totals.unreadable or totals.changed:

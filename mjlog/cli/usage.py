@@ -10,7 +10,8 @@ from mjlog.cli.command import CannotRun
 from mjlog.cli.tile_text import wind_name
 from mjlog.codec import Source
 from mjlog.codec.notation import HandText, NotationError, parse_hand, parse_tiles
-from mjlog.diagnostics import Label
+from mjlog.diagnostics import BY_CODE, Label
+from mjlog.diagnostics.template import fill
 from mjlog.diagnostics.wording import clean
 from mjlog.formats import sources
 from mjlog.replay.circumstances import CircumstanceError
@@ -19,6 +20,9 @@ from mjlog.rules.registry import load, setting
 from mjlog.rules.ruleset import Ruleset
 from mjlog.tiles import names
 from mjlog.warehouse.parts import WarehouseError, is_warehouse
+
+_SHOWN = 5
+"""Paths that are named before the rest is left out."""
 
 
 @contextmanager
@@ -72,6 +76,14 @@ def processes(jobs: int) -> int:
         return jobs
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
+
+
+def nothing_found(paths: Sequence[str]) -> Label:
+    """Return the message of a run that was given no log."""
+    shown = [clean(path) for path in paths[:_SHOWN]] + ["…"] * (len(paths) > _SHOWN)
+    names = Label(*(mark.join(shown) for mark in (", ", "、")))
+    message = BY_CODE["MJ901"].message
+    return Label(*(fill(message.text(lang), {"path": names}, lang) for lang in ("en", "zh")))
 
 
 def _cleaned(label: Label) -> Label:

@@ -12,7 +12,7 @@ import msgspec
 from mjlog.batch import Verdict
 from mjlog.cli.output import GREEN, RED, YELLOW, has_colour, paint, plural
 from mjlog.cli.referee import correction_text
-from mjlog.diagnostics import BY_CODE, Diagnostic, Label
+from mjlog.diagnostics import Diagnostic, Label
 from mjlog.diagnostics.render import as_json, github, text
 from mjlog.diagnostics.unchecked import describe
 from mjlog.diagnostics.wording import clean
@@ -32,11 +32,6 @@ def writer_for(output: str, lang: str, quiet: bool) -> Writer:
     if output == "github":
         return GithubWriter(lang, quiet)
     return TextWriter(lang, quiet)
-
-
-def nothing_found() -> Label:
-    """Return the message of a run that was given no log."""
-    return BY_CODE["MJ901"].title
 
 
 class TextWriter:

@@ -96,8 +96,8 @@ def verify(
     """
     from mjlog.batch import Verdict, verify_sources
     from mjlog.cli.output import Bar
-    from mjlog.cli.usage import logs_of, processes
-    from mjlog.cli.verdicts import Totals, nothing_found, writer_for
+    from mjlog.cli.usage import logs_of, nothing_found, processes
+    from mjlog.cli.verdicts import Totals, writer_for
     from mjlog.formats import WithSeed
 
     policy = _policy(select, ignore, strict, waivers, lang)
@@ -130,7 +130,7 @@ def verify(
     finally:
         bar.close()
     if not totals.found:
-        raise CannotRun(nothing_found(), lang)
+        raise CannotRun(nothing_found(paths), lang)
     if not quiet:
         typer.echo(totals.text(lang), err=True)
     if totals.crashed:

@@ -49,6 +49,22 @@ def test_nothing_to_load(run: Run, out: Path, tmp_path: Path) -> None:  # noqa: 
     result = run("load", "missing.jsonl", "--out", out)
     assert result.exit_code == 2
     assert result.stderr.splitlines()[-1].startswith("mjlog: ")
+    assert "no log to check in missing.jsonl" in result.stderr
+    (tmp_path / "empty").mkdir()
+    for command in (
+        ["load", "--out", out],
+        ["verify"],
+        ["convert", "--to", "mjai"],
+        ["anonymize", "--salt", "0123456789abcdef0123456789", "--out", tmp_path / "renamed"],
+    ):
+        for lang, words in (("en", "no log to check in {}"), ("zh", "{} 沒有可檢查的牌譜")):
+            for path in (tmp_path / "nowhere", tmp_path / "empty"):
+                result = run(*command, path, "--lang", lang)
+                assert result.exit_code == 2
+                *_, last = result.stderr.splitlines()
+                assert words.format(path) in last
+    many = run("load", *(f"none-{number}" for number in range(9)), "--out", out).stderr
+    assert many.splitlines()[-1].endswith("in none-0, none-1, none-2, none-3, none-4, …")
 
 
 def test_what_cannot_be_loaded_into(run: Run, tmp_path: Path) -> None:  # noqa: F811
