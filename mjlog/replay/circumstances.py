@@ -303,7 +303,8 @@ def _check_opening(rules: Ruleset, hand: HandText, given: Circumstances) -> None
         raise CircumstanceError(
             f"{win} comes before any call or kong", "天胡、地胡、人胡之前不可有碰槓"
         )
-    if given.rob or given.last or given.replaces or given.flower_replacement:
+    flower = given.flower_replacement and not _may_replace_flower(rules, given)
+    if given.rob or given.last or given.replaces or flower:
         raise CircumstanceError(
             f"{win} is no robbed kong, last tile or replacement",
             "天胡、地胡、人胡不可能同時是搶槓、海底或補牌",
@@ -317,6 +318,13 @@ def _check_opening(rules: Ruleset, hand: HandText, given: Circumstances) -> None
         )
     if given.opening in ("human", "first_round") and given.self_draw:
         raise CircumstanceError("a human win is on a discard", "人胡是胡別人打出的牌")
+
+
+def _may_replace_flower(rules: Ruleset, given: Circumstances) -> bool:
+    """Whether the tile of an opening win may replace a flower: an own first draw may be one."""
+    if given.opening == "heavenly":
+        return rules.flowers is not None and rules.flowers.opening_bloom
+    return given.opening == "earthly"
 
 
 def _a_win(opening: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 from mjlog.records import Discard, Draw, Event
 from mjlog.replay.apply import apply
 from mjlog.replay.appraise import Appraisal, appraise
+from mjlog.replay.circumstances import CircumstanceError
 from mjlog.replay.legal import check
 from mjlog.replay.opening import open_hand
 from mjlog.rules.policies import Finish, Standing
@@ -333,3 +334,29 @@ def test_a_seat_that_lets_a_win_go_is_locked_where_the_house_says_so() -> None:
     assert locks == [0, 0, 1, 1, 1]
     apply(table, ruleset, Discard(seat=2, tile="8s", drawn=True))
     assert table.seats[2].locks == 0
+
+
+@pytest.mark.parametrize(
+    ("opening", "settings", "items"),
+    [
+        ("earthly", {}, {"earthly": 16, "kong_bloom": 1}),
+        ("earthly", {"flower_bloom": False}, {"earthly": 16}),
+        ("heavenly", {"opening_flower_bloom": True}, {"heavenly": 16, "kong_bloom": 1}),
+    ],
+)
+def test_the_tile_of_an_opening_win_may_replace_a_flower(
+    opening: Any, settings: dict[str, Any], items: dict[str, int]
+) -> None:
+    hand = "123m456m789m234p78s55p 1f +9s"  # 1f is no flower of the third seat
+    found = appraise(
+        hand, load("taiwan16", settings), opening=opening, flower_replacement=True, seat_wind="3z"
+    )
+    assert {award.pattern.id: award.value for award in found.score.lists[0]} == items
+
+
+def test_flowers_of_the_deal_are_not_replaced_in_play() -> None:
+    hand = "123m456m789m234p78s55p 1f +9s"
+    with pytest.raises(CircumstanceError, match="a heavenly win is no robbed kong"):
+        appraise(hand, load("taiwan16"), opening="heavenly", flower_replacement=True)
+    with pytest.raises(CircumstanceError, match="self-draw with a flower"):
+        appraise(hand, load("taiwan16"), opening="human", flower_replacement=True)
