@@ -68,7 +68,8 @@ def simulate(
     """Play games and write their logs.
 
     The players follow strategies by name. One file a game; the files depend on rules, seed and
-    strategies alone, byte for byte, not on the number of processes.
+    strategies alone, byte for byte, not on the number of processes. A game that has not ended
+    after 2000 hands is given up, and the run with it.
     """
     from mjlog.cli.output import Bar, plural
     from mjlog.cli.usage import load_ruleset, processes
@@ -76,6 +77,7 @@ def simulate(
     from mjlog.diagnostics.wording import clean
     from mjlog.simulation.corpus import ForeignError, OccupiedError
     from mjlog.simulation.corpus import simulate as play
+    from mjlog.simulation.game import MOST_HANDS, EndlessError
 
     rules = load_ruleset(ruleset, setting, lang)
     if not rules.rotation.rounds and not duplicate:
@@ -114,6 +116,15 @@ def simulate(
         reason = Label(
             f"{name} is in the way, and no earlier run has made it; nothing was removed",
             f"{name} 佔了位置，而它不是先前模擬的牌譜；沒有刪除任何檔案",
+        )
+        raise CannotRun(reason, lang) from None
+    except EndlessError as error:
+        game = clean(error.game)
+        reason = Label(
+            f"{game} has not ended after {MOST_HANDS} hands: under these rules hands are hardly"
+            " ever won and the dealer stays; change the rules, or play with --duplicate",
+            f"{game} 打了 {MOST_HANDS} 局仍未結束：這些規則下很少有人胡牌，莊家一直連莊；"
+            "請更改規則，或加上 --duplicate",
         )
         raise CannotRun(reason, lang) from None
     except ValueError as error:

@@ -112,6 +112,7 @@ def simulate(
         ValueError: an unknown strategy, too few or too many players, no games, no jobs, a seed too
             long.
         OccupiedError: the folder is not empty.
+        EndlessError: a game does not end; those written before it stay.
         ForeignError: a file that is not a simulated game is in the way; nothing was removed.
         OSError: the folder or a file cannot be written.
     """

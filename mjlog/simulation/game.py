@@ -23,6 +23,18 @@ GENERATOR = "mjlog"
 """Name of the generator in the headers of simulated games."""
 
 
+MOST_HANDS = 2000
+"""Hands after which a game is given up: under some rules hardly a hand is won, and dealers stay."""
+
+
+class EndlessError(Exception):
+    """A game has not ended after ``MOST_HANDS`` hands."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.game = game
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """What decides a game.
@@ -92,6 +104,7 @@ def play_game(rules: Ruleset, plan: Plan) -> Iterator[Record]:
 
     Raises:
         ValueError: a strategy is unknown, or there is not one for every seat.
+        EndlessError: the game does not end.
     """
     if len(plan.strategies) != rules.seats:
         raise ValueError(f"{rules.seats} strategies are needed, not {len(plan.strategies)}")
@@ -120,6 +133,8 @@ def play_game(rules: Ruleset, plan: Plan) -> Iterator[Record]:
         sticks = played.finish.deposits
         if hands == plan.hands:
             break
+        if hands == MOST_HANDS:
+            raise EndlessError(plan.game)
         standing = rules.rotation.next(standing, played.finish, rules.seats)
     payments = leftovers(rules, scores, sticks)
     gains = ledger_of(payments, rules.seats).deltas

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from mjlog.simulation import game
 from tests.cli.conftest import Run
 
 
@@ -69,6 +70,22 @@ def test_a_game_without_an_end_is_not_begun(run: Run, tmp_path: Path) -> None:
     assert "with rounds=0 a game never ends by itself" in result.stderr
     assert not out.exists()
     assert run(*args, "--set", "rounds=0", "--duplicate").exit_code == 0
+
+
+def test_a_game_that_does_not_end_is_given_up(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = f"not ended after {game.MOST_HANDS} hands"
+    assert limit in " ".join(run("simulate", "--help").stdout.replace("│", " ").split())
+    monkeypatch.setattr(game, "MOST_HANDS", 3)
+    args = ["simulate", "-r", "hk13", "--games", "1", "--seed", "7", "--set", "rounds=1"]
+    out = tmp_path / "out"
+    result = run(*args, "--out", out, "--set", "reserve_tiles=80")
+    assert result.exit_code == 2
+    assert "7-0001 has not ended after 3 hands" in result.stderr
+    assert not list(out.iterdir())
+    zh = run(*args, "--out", out, "--set", "reserve_tiles=80", "--lang", "zh")
+    assert "7-0001 打了 3 局仍未結束" in zh.stderr
 
 
 @pytest.mark.parametrize(
