@@ -37,6 +37,9 @@ _HOUSE = "source"
 
 Path = tuple[str, ...]
 
+_WHOLE: Path = ("table", "tiles")
+"""The table that a layer states as a whole; a path sets one of its entries all the same."""
+
 
 def assemble(
     layers: Sequence[Layer], options: Mapping[str, Option], problems: list[Problem]
@@ -74,6 +77,8 @@ def assign(draft: Table, dotted: str, value: object, problems: list[Problem]) ->
         problems.append(Problem("bad_value", dotted, {"detail": "nested too deeply"}))
         return
     overlay: Table = {path[-1]: keyed(value, path, problems)}
+    if path[:-1] == _WHOLE:
+        overlay = {**parent, **overlay}
     for key in reversed(path[:-1]):
         overlay = {key: overlay}
     if isinstance(value, (dict, list)) and path[-1] in parent:
@@ -170,7 +175,7 @@ def _merge(base: Table, over: Table, path: Path, word: str | None, problems: lis
 
 def _replaces(path: Path, current: Table, value: Table) -> bool:
     """Tell whether a table takes the other's place instead of being laid over it."""
-    return path == ("table", "tiles") or any(
+    return path == _WHOLE or any(
         key in value and value[key] != current.get(key) for key in ("name", "kind")
     )
 

@@ -401,3 +401,14 @@ def test_what_a_ruleset_leaves_out_may_be_added_and_survives_a_log(
     assert again.scoring == ours.scoring
     assert again.missed_win == ours.missed_win
     assert again.ready == ours.ready
+
+
+def test_one_entry_of_the_tiles_is_set() -> None:
+    changed = load("maceplay2p", {"table.tiles.1-9m": 8})
+    usual = load("maceplay2p")
+    assert changed.copies[:34] == (8,) * 9 + (0,) * 18 + (4,) * 7
+    again, found = from_reference(changed.reference())
+    assert again is not None
+    assert not found
+    assert (again.copies, again.hash) == (changed.copies, changed.hash)
+    assert load("maceplay2p", {"table.tiles.1-9m": 4}).hash == usual.hash
