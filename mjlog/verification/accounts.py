@@ -22,6 +22,7 @@ from mjlog.verification.checks.settlement import (
     check_settlement,
     penalized,
     penalty_deltas,
+    renumbered,
 )
 from mjlog.verification.correction import ScoredWin, correct
 from mjlog.verification.report import Correction
@@ -229,8 +230,13 @@ class Accounts:
         self.after = penalized(self.after, deltas, certain=not faults)
         return faults
 
-    def settle(self, record: Settlement) -> list[Fault]:
-        """Check the settlement; a second one has no say, unless the first came before the end."""
+    def settle(self, record: Settlement, lost_at: int = -1) -> list[Fault]:
+        """Check the settlement; a second one has no say, unless the first came before the end.
+
+        Args:
+            record: the recorded settlement.
+            lost_at: the event at which the replay of the hand ended, -1 while it has not.
+        """
         if self.settled:
             return []
         self.settlement = record
@@ -238,6 +244,8 @@ class Accounts:
         results = []
         if self.ending is not None:
             results = self._claims.results(self._rules)
+            if lost_at >= 0 and record.payments:
+                results = [renumbered(result, record.payments, lost_at) for result in results]
         self.told = bool(results)
         faults, self.after = check_settlement(
             self._rules, record, results, self._scores, self._claims.kongs_told

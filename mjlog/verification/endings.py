@@ -162,7 +162,7 @@ def _check_settlement(hand: HandState, record: Settlement, *, early: bool = Fals
     """Check a settlement; one that comes too early only by itself: it may belong elsewhere."""
     if record.payments is None:
         hand.unchecked["payments_not_recorded"] = None
-    for fault in hand.accounts.settle(record):
+    for fault in hand.accounts.settle(record, hand.lost_at):
         if not early or fault.code in ("MJ111", "MJ606"):
             hand.report(fault)
 

@@ -215,6 +215,32 @@ def test_a_kong_that_is_wrong_or_cannot_be_read_was_also_paid_for_wrongly() -> N
     assert kongs > 5
 
 
+def test_a_line_too_many_or_missing_moved_the_numbers_of_the_kongs_that_were_paid() -> None:
+    found = 0
+    for number in range(12):
+        log = to_log(played("maceplay2p", ("pungs", "fast"), number, 1))
+        del log[-1]["hash"]
+        kongs = [index for index, event in enumerate(log) if event["type"] == "kong"]
+        paid = next(event for event in log if event["type"] == "settlement")["payments"]
+        if not kongs or len(kongs) != sum(payment["reason"] == "kong" for payment in paid):
+            continue
+        found += 1
+        turn = next(i for i in reversed(range(kongs[0])) if log[i]["type"] == "discard")
+        assert _found(inserted(log, turn, log[turn])) == [(turn + 2, "MJ301")]
+        assert _found(removed(log, turn)) == [(turn + 1, "MJ301")]
+        # A number that is off by more than that line is wrong all the same.
+        other = [
+            {**payment, "event": payment["event"] + 50} if payment["reason"] == "kong" else payment
+            for payment in paid
+        ]
+        at = next(index for index, event in enumerate(log) if event["type"] == "settlement")
+        codes = {
+            code for _, code in _found(inserted(changed(log, at, payments=other), turn, log[turn]))
+        }
+        assert codes == {"MJ301", "MJ611"}
+    assert found > 2
+
+
 def test_a_penalty_that_cannot_be_read_made_the_scores_wrong() -> None:
     payment = {"from": 0, "to": 1, "amount": 100, "reason": "penalty"}
     penalty = {"type": "penalty", "seat": 0, "reason": "timeout", "payments": [payment]}

@@ -175,6 +175,23 @@ def check_settlement(
     return faults, [scores, *(other for other in right if other != scores)] if faults else [scores]
 
 
+def renumbered(result: Result, payments: Sequence[Payment], lost_at: int) -> Result:
+    """Return how a hand ended, its kongs numbered as payments number them.
+
+    A line too many or missing ends the replay and moves every event after it by one; payments
+    that name those kongs by the right numbers are not wrong as well.
+    """
+    named = {payment.event for payment in payments if payment.reason == "kong"}
+    for shift in (0, 1, -1):
+        kongs = [
+            replace(kong, event=kong.event + shift) if kong.event >= lost_at else kong
+            for kong in result.kongs
+        ]
+        if {kong.event for kong in kongs} == named:
+            return replace(result, kongs=tuple(kongs))
+    return result
+
+
 def _numbered(
     payments: Sequence[Payment] | None, results: Sequence[Result]
 ) -> Sequence[Payment] | None:
