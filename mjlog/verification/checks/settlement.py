@@ -124,10 +124,10 @@ def check_settlement(
 
     Returns:
         What is wrong, and the scores the next hand may open with: the recorded ones, and, where
-        they are wrong, the right ones.
+        they or what they rest on are wrong, the right ones.
     """
     if results and before and _is_right(record, settle(rules, results[0]), before[0]):
-        return [], [list(record.scores)]
+        return [], _openings(rules, list(record.scores), results, before)
     seats = rules.seats
     kongs_told = kongs_told or rules.scoring.settlement.kong_points is None
     if not kongs_told and record.payments is None:
@@ -172,7 +172,25 @@ def check_settlement(
         faults.append(
             Fault("MJ608", {"seat": seat}, recorded=scores[seat], expected=right[0][seat])
         )
-    return faults, [scores, *(other for other in right if other != scores)] if faults else [scores]
+    if faults:
+        return faults, [scores, *(other for other in right if other != scores)]
+    return faults, _openings(rules, scores, results, before)
+
+
+def _openings(
+    rules: Ruleset,
+    scores: list[int],
+    results: Sequence[Result],
+    before: Sequence[Sequence[int]],
+) -> list[list[int]]:
+    """Return the scores after a settlement without fault, then those it could as well have made."""
+    found = [scores]
+    if len(results) > 1:
+        for result in results:
+            others = plus(before[0], settle(rules, result).deltas) if before else scores
+            if others not in found:
+                found.append(others)
+    return found
 
 
 def renumbered(result: Result, payments: Sequence[Payment], lost_at: int) -> Result:
