@@ -8,7 +8,7 @@ from mjlog.replay.expectation import misplaced
 from mjlog.replay.flowers import check_flower_win
 from mjlog.replay.kongs import robbing_shapes
 from mjlog.replay.situation import score_win
-from mjlog.replay.waiting import bars_win, completes, is_blocked
+from mjlog.replay.waiting import bars_win, completes, is_blocked, why_closed
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Meld, Seat, Table, Winner
 from mjlog.table.phase import (
@@ -86,7 +86,12 @@ def check_win(table: Table, rules: Ruleset, event: Win) -> Fault | None:
     if lock is not None:
         return Fault(
             "MJ402",
-            {"seat": event.seat, "tile": NAMES[tile], "lock": lock.id},
+            {
+                "seat": event.seat,
+                "tile": NAMES[tile],
+                "lock": lock.id,
+                "why": why_closed(table, rules, seat, lock),
+            },
             recorded="win",
             decided_by="policy.missed_win",
         )
@@ -136,7 +141,11 @@ def _check_moment(table: Table, rules: Ruleset, event: Win) -> Fault | None:
         )
     if possible:
         return None
-    if event.seat == table.turn and event.by == "self" and phase in (AFTER_CALL, TURNED):
+    if event.seat == table.turn and event.by == "self" and phase == TURNED:
+        # What a kong owes is turned before the discard, so never if the replacement wins.
+        tile = NAMES[table.indicators[-1]]
+        return Fault("MJ342", {"tile": tile}, recorded=tile, decided_by="policy.indicators")
+    if event.seat == table.turn and event.by == "self" and phase == AFTER_CALL:
         return Fault("MJ404", {"seat": event.seat}, recorded="win", expected="discard")
     return misplaced(table, event)
 

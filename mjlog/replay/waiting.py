@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mjlog.diagnostics import Label
 from mjlog.records.values import By
 from mjlog.replay.situation import score_win
 from mjlog.rules.policies import Lock
@@ -10,7 +11,7 @@ from mjlog.shapes.special import STANDARD
 from mjlog.shapes.waits import is_complete, kinds_in, standard_waits, waits
 from mjlog.table import Seat, Table
 from mjlog.table.phase import DECLARED, ROB
-from mjlog.tiles import HIDDEN, KIND
+from mjlog.tiles import HIDDEN, KIND, NAMES, label
 
 _STANDARD_ONLY = (STANDARD,)
 
@@ -68,6 +69,17 @@ def closed_locks(table: Table, rules: Ruleset, seat: Seat) -> list[Lock]:
 def _thrown(table: Table, seat: Seat) -> bool:
     """Whether the seat waits for a kind that it has discarded in this hand."""
     return any(seat.waits >> KIND[tile] & 1 for tile in table.discards_of(seat.index))
+
+
+def why_closed(table: Table, rules: Ruleset, seat: Seat, lock: Lock) -> Label:
+    """Return in words what has closed a lock."""
+    if seat.locks >> rules.missed_win.index(lock) & 1:
+        return Label("it let a win go before", "先前放過可胡的牌")
+    tile = next(tile for tile in table.discards_of(seat.index) if seat.waits >> KIND[tile] & 1)
+    return Label(
+        f"it has discarded {NAMES[tile]} itself, which it waits for",
+        f"自己打過所聽的{label(tile, 'zh')}",
+    )
 
 
 def miss(table: Table, rules: Ruleset, seat: Seat, cause: str, kind: int, *, able: bool) -> None:

@@ -203,6 +203,11 @@ class Accounts:
             if None not in options:
                 options.append(None)
 
+    def late_win(self, record: Win, payer: int) -> None:
+        """Note a win that should have come before another of the same tile."""
+        self._claims.giver = payer
+        self.winners.append(record.seat)
+
     def misplaced_win(self, record: Win) -> None:
         """Note a win that cannot come where it stands: it may be anybody's, from anybody."""
         self._doubtful = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mjlog.diagnostics import Fault
+from mjlog.diagnostics import Fault, Label
 from mjlog.records import (
     Aborted,
     Deposit,
@@ -49,8 +49,10 @@ def take_win(hand: HandState, table: Table, record: Win) -> None:
         if fault.code == "MJ301" and hand.events == 1 and hand.after_strays:
             hand.lose()
         else:
-            hand.report(fault)
+            hand.report(fault if fault.code != "MJ342" else _after(hand, fault))
     second = second and fault is not None
+    if second and payer is not None and _is_late(table, record, fault):
+        hand.accounts.late_win(record, payer)
     if (
         fault is not None
         and fault.code == "MJ301"
@@ -88,6 +90,19 @@ def take_win(hand: HandState, table: Table, record: Win) -> None:
     )
     if stands:
         apply(table, hand.rules, record)
+
+
+def _is_late(table: Table, record: Win, fault: Fault | None) -> bool:
+    """Whether a win is legal but for its place among the wins of one tile."""
+    if fault is None or fault.code != "MJ301" or table.revealed:
+        return False
+    return bool(table.can_win >> record.seat & 1)
+
+
+def _after(hand: HandState, fault: Fault) -> Fault:
+    """Point from a win to the event before it, which is at fault."""
+    fault.related = ((hand.events - 1, Label("turned here", "在此翻開")),)
+    return fault
 
 
 def _take_ura(hand: HandState, table: Table, record: Win) -> None:

@@ -89,7 +89,7 @@ MJ349 wrong-abort-seats         error   -     reason
 MJ350 wrong-nagashi-seats       error   -     -
 MJ351 wrong-ura                 error   -     seat
 MJ401 win-incomplete            error   -     seat,tile
-MJ402 win-while-locked          error   -     seat,tile,lock
+MJ402 win-while-locked          error   -     seat,tile,lock,why
 MJ403 wrong-winning-tile        error   -     seat,by
 MJ404 self-draw-after-call      error   stops seat
 MJ405 kong-not-robbable         error   stops seat,tile
@@ -136,7 +136,7 @@ MJ707 wrong-seat-winds          error   -     door
 MJ708 wrong-dice-count          error   -     -
 MJ709 start-score               error   -     seat
 MJ710 game-is-over              error   -     -
-MJ711 game-ended-early          warning -     rounds
+MJ711 game-ended-early          warning -     rounds,goal,dealer
 MJ712 final-score               error   -     seat
 MJ713 wrong-ranks               error   -     -
 MJ714 final-payments            error   -     -

@@ -37,6 +37,8 @@ VALUES: dict[str, object] = {
     "reason": "win",
     "reserve": 8,
     "rounds": 4,
+    "goal": 30000,
+    "why": Label("it let a win go before", "先前放過可胡的牌"),
     "ruleset": "douque2p",
     "seat": 1,
     "sum": -20,

@@ -44,12 +44,13 @@ FORMALITIES: tuple[Entry, ...] = (
         "MJ342",
         "indicator-not-due",
         Label("an indicator is turned that is not due", "不該翻指示牌"),
-        Label("no indicator is due here, yet {tile} is turned", "此時不該翻指示牌，卻翻開{tile}"),
+        Label("no indicator is due, yet {tile} is turned", "不該翻指示牌，卻翻開{tile}"),
         Label(
             "It may be early, as the indicator of an added or exposed kong often waits for the next"
-            " discard; late; or one too many. Some programs turn every indicator at once: then the"
-            " header has to name the option that says so.",
-            "可能太早（加槓、明槓的指示牌往往要等到下一次打牌）、太晚，或多翻了一張。"
+            " discard, and is never turned if the replacement wins; late; or one too many. Some"
+            " programs turn every indicator at once: then the header has to name the option that"
+            " says so.",
+            "可能太早（加槓、明槓的指示牌往往要等到下一次打牌，嶺上開花就不翻）、太晚，或多翻了一張。"
             "有的程式一槓就翻，那麼標頭要寫明這個選項。",
         ),
         stops=True,
@@ -93,7 +94,8 @@ FORMALITIES: tuple[Entry, ...] = (
         "deposit-not-due",
         Label("a stick is laid down that is not due", "不該供託"),
         Label(
-            "seat {seat} lays down a stick without a declaration", "座位 {seat} 沒有宣告卻放下點棒"
+            "seat {seat} lays down a stick although no declaration of it has just come to stand",
+            "座位 {seat} 沒有剛成立的立直，卻放下點棒",
         ),
         Label(
             "Only the seat whose declaring discard has just gone by unclaimed for a win lays down a"

@@ -139,14 +139,19 @@ PROGRESSION: tuple[Entry, ...] = (
     Entry(
         "MJ711",
         "game-ended-early",
-        Label("game ends before its last round", "提早終局"),
+        Label("game ends too early", "提早終局"),
         Label(
-            "the game ends before its {rounds} rounds are complete", "還沒打滿 {rounds} 圈就終局"
+            "the game ends[ before its {rounds} rounds are complete]"
+            "[ before anybody has the {goal} points that end it]"
+            "[ although seat {dealer} deals again]",
+            "[還沒打滿 {rounds} 圈][打滿後還沒有人達到 {goal} 點][座位 {dealer} 連莊，]就終局",
         ),
         Label(
-            "The header sets the length of the game and it was not reached. Tables break off for"
-            " good reasons, so this is a warning; but missing hands at the end look the same.",
-            "標頭訂有圈數而沒有打滿。現場提早結束可以有正當理由，所以只是警告；但最後幾局遺失也是這個樣子。",
+            "The header sets the length of the game and it was not reached, or, where scores decide"
+            " once it was, they do not end it yet. Tables break off for good reasons, so this is a"
+            " warning; but missing hands at the end look the same.",
+            "標頭訂有圈數而沒有打滿，或打滿之後依點數還不該終局。"
+            "現場提早結束可以有正當理由，所以只是警告；但最後幾局遺失也是這個樣子。",
         ),
         severity="warning",
     ),

@@ -29,15 +29,18 @@ WINNING: tuple[Entry, ...] = (
         "win-while-locked",
         Label("win under a missed-win lock", "過水期間胡牌"),
         Label(
-            "seat {seat} wins on {tile} although it let a win go before and is locked",
-            "座位 {seat} 先前放過可胡的牌，過水未解除就胡{tile}",
+            "seat {seat} wins on {tile} although it is locked[: {why}]",
+            "座位 {seat} 不得胡牌卻胡{tile}[：{why}]",
         ),
         Label(
             "The seat could have won earlier and did not, by passing, calling instead, or declining"
             " its own draw; since then nothing has released the lock. Follow its discards and kongs"
-            " from that moment. What locks and what releases is an option of the ruleset.",
+            " from that moment. In some rulesets a kind that it waits for and has discarded itself"
+            " locks it as well (振聽), for as long as it waits for it. What locks and what releases"
+            " is for the ruleset to say.",
             "這家先前能胡而沒胡，不論是放過、改吃碰槓，或摸到不胡，之後一直沒有解除過水。"
-            "請從那時起逐張看它的打牌與槓牌。怎樣算過水、怎樣解除，依規則選項。",
+            "請從那時起逐張看它的打牌與槓牌。有的規則裡，自己打過所聽的牌也不能胡（振聽），"
+            "直到改聽為止。怎樣算過水、怎樣解除，由規則決定。",
         ),
     ),
     Entry(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from mjlog.diagnostics import Fault, Label
 from mjlog.records import Game, GameEnd, Hand
 from mjlog.replay.closing import leftovers
-from mjlog.rules.policies import Ending, Finish, Standing, ranking
+from mjlog.rules.policies import Counters, Ending, Finish, Standing, ranking
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import ledger_of
 from mjlog.tiles import EAST, INDEX, NAMES
@@ -17,6 +17,9 @@ from mjlog.verification.checks.settlement import plus
 
 _NEAR = 64
 """Streaks from 0, and from the longest possible down, that may be the right one."""
+
+_WINDS = 4
+"""Winds that rounds are named after."""
 
 _ENDINGS: dict[Ending | None, Label] = {
     "won": Label("the hand before was won", "上一局有人胡牌"),
@@ -305,18 +308,25 @@ def _past_cap(progress: Progress, recorded: Standing, cap: int, due: int | None)
     )
 
 
+def _ended_early(rules: Ruleset, progress: Progress) -> Fault:
+    """Say why the game goes on."""
+    rotation, follows = rules.rotation, progress.standings[0]
+    played = follows.round * rules.seats + follows.turn + (follows.streak > 0)
+    if not isinstance(rotation, Counters) or played < rotation.rounds * rules.seats:
+        return Fault("MJ711", {"rounds": rotation.rounds}, decided_by="policy.rotation.rounds")
+    if any(max(scores) >= rotation.goal for scores in progress.scores):
+        return Fault("MJ711", {"dealer": follows.dealer}, decided_by="policy.rotation.dealer_stops")
+    return Fault("MJ711", {"goal": rotation.goal}, decided_by="policy.rotation.goal")
+
+
 def check_game_end(rules: Ruleset, progress: Progress, end: GameEnd) -> list[Fault]:
     """Check the game's length, its final scores, ranks and payments."""
     faults: list[Fault] = []
     # Where nobody can tell how the last hand ended, it may have been the last of the game.
-    if rules.rotation.rounds and progress.standings and not progress.cut and not progress.may_end:
-        faults.append(
-            Fault(
-                "MJ711",
-                {"rounds": rules.rotation.rounds},
-                decided_by="policy.rotation.rounds",
-            )
-        )
+    goes_on = rules.rotation.rounds and progress.standings and not progress.may_end
+    # Without its beginning only a game of four rounds at most shows its round by the wind.
+    if goes_on and (not progress.cut or rules.rotation.last_round <= _WINDS):
+        faults.append(_ended_early(rules, progress))
     if len(end.scores) != rules.seats or len(end.ranks) != rules.seats:
         return [
             *faults,

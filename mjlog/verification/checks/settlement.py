@@ -47,10 +47,11 @@ class Claims:
         kongs_told: all of them are known: who made each, how, and from whom.
         on_table: possible counter sticks and deposits, the recorded ones first.
         unwon: who may be paid where nobody has won, as recorded first; empty when untold.
+        giver: the seat from which wins that are not in turn order are counted; -1 if they are.
     """
 
     __slots__ = (
-        "dealers", "kongs", "kongs_told", "on_table", "scores", "streaks", "unwon", "wins",
+        "dealers", "giver", "kongs", "kongs_told", "on_table", "scores", "streaks", "unwon", "wins",
     )  # fmt: skip
 
     def __init__(
@@ -64,6 +65,7 @@ class Claims:
         self.kongs_told = True
         self.on_table: list[tuple[int, int]] = [(0, 0)]
         self.unwon: list[Unwon] = [Unwon()]
+        self.giver = -1
 
     def add_kong(self, kong: KongMade, *, certain: bool) -> None:
         """Take in a kong, which may count or not where it is not certain."""
@@ -86,7 +88,7 @@ class Claims:
             scores = [(0,) * rules.seats]
         found = (
             Result(
-                wins=tuple([win for win in wins if win is not None]),
+                wins=ordered,
                 dealer=dealer,
                 streak=streak,
                 scores=before,
@@ -100,8 +102,18 @@ class Claims:
                 self.dealers, self.streaks, scores, self.kongs, self.on_table, self.unwon
             )
             for wins in product(*self.wins)
+            for ordered in self._orders(
+                tuple([win for win in wins if win is not None]), rules.seats
+            )
         )
         return list(islice(found, _MOST_RESULTS))
+
+    def _orders(self, wins: tuple[Outcome, ...], seats: int) -> list[tuple[Outcome, ...]]:
+        """Return the orders in which wins may be paid, the recorded one first."""
+        if self.giver < 0:
+            return [wins]
+        turns = sorted(wins, key=lambda win: (win.seat - self.giver) % seats)
+        return [wins, tuple(turns)]
 
 
 def check_settlement(
