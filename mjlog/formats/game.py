@@ -17,6 +17,7 @@ from mjlog.records import (
     DeclareReady,
     Deposit,
     Discard,
+    Exhausted,
     Game,
     GameEnd,
     Hand,
@@ -118,6 +119,8 @@ class GameDraft:
         start: index of that line among the records.
         scores: of every seat now, deposits and settlements applied.
         pot: deposits on the table.
+        carried: scores, deposits and honba with which the hand before left off, the honba None
+            where nothing tells; None in the first hand.
     """
 
     def __init__(self, name: str) -> None:
@@ -132,6 +135,7 @@ class GameDraft:
         self.pot = 0
         self._last = (0, 0)
         self._streak = 0
+        self.carried: tuple[list[int], int, int | None] | None = None
         self._ruleset: Ruleset | None = None
 
     def add(self, record: Record, spot: int) -> None:
@@ -208,6 +212,8 @@ class GameDraft:
             dice: as thrown, if known.
         """
         passed = self._passed(index, honba, scores)
+        if self.opening is not None:
+            self.carried = (self.scores, self.pot, self._honba_due())
         # Before the first hand of the game nobody but its dealer can have kept the deal.
         self._streak = max(0, self._streak + passed) if self._last[0] == index else 0
         self.hands = self.hands + passed if self.hands else 1 + passed
@@ -246,18 +252,28 @@ class GameDraft:
 
         Where nobody has won, who was ready may be told by nothing but what may be wrong.
         """
+        due = self._due()
+        return due is None or (SEATS * due.round + due.turn, due.honba) == (index, honba)
+
+    def _honba_due(self) -> int | None:
+        """Return the honba of the next hand, as far as that can be told."""
+        due = self._due()
+        ended = any(isinstance(record, Exhausted) for record in self.records[self.start :])
+        return due.honba if due is not None else self._last[1] + 1 if ended else None
+
+    def _due(self) -> Standing | None:
+        """Return where the game stands after a hand that was won or called off."""
         records = self.records[self.start :]
         winners = tuple(record.seat for record in records if isinstance(record, Win))
         aborted = any(isinstance(record, Aborted) for record in records)
         if self._ruleset is None or not (winners or aborted):
-            return True
+            return None
         before, sticks = self._last
-        due = self._ruleset.rotation.next(
+        return self._ruleset.rotation.next(
             Standing(self.hands, before // SEATS, before % SEATS, before % SEATS, 0, sticks),
             Finish("won" if winners else "aborted", winners),
             SEATS,
         )
-        return due is None or (SEATS * due.round + due.turn, due.honba) == (index, honba)
 
     def declared(self, seat: int) -> DeclareReady:
         """Return the declaration of a seat now; in an undisturbed first turn it earns more."""

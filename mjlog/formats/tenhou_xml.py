@@ -20,6 +20,7 @@ from mjlog.formats import document
 from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
 from mjlog.formats.game import SEATS, GameDraft, game_name, rules
 from mjlog.formats.holdings import Holdings, after
+from mjlog.formats.repeats import check_indicators, check_scores, check_table
 from mjlog.formats.seed import METHOD, Walls
 from mjlog.formats.tenhou_rules import options_of, table_of
 from mjlog.formats.tenhou_tags import (
@@ -369,6 +370,9 @@ class _Document:
         seat = seat_of(found, "who")
         if found.get("step") == "2":
             self._draft.deposit(seat, spot)
+            if "ten" in found:
+                scores = [score * _HUNDREDS for score in numbers(found, "ten", SEATS)]
+                self._doubt(spot, check_scores(self._draft, "ten", scores))
         else:
             self._draft.add(self._draft.declared(seat), spot)
 
@@ -407,7 +411,9 @@ class _Document:
                 self._shown(seat, found),
             )
         )
-        _, deltas = self._changes(found)
+        turned = self._listed(found, "doraHai") if "doraHai" in found else None
+        before, deltas = self._changes(found)
+        self._compare(spot, found, before, turned)
         self._deltas = [sum(both) for both in zip(self._deltas, deltas, strict=True)]
         following = self._parts[spot + 1] if spot + 1 < len(self._parts) else b""
         if following.startswith(b"AGARI"):
@@ -455,6 +461,22 @@ class _Document:
         listed = [value * _HUNDREDS for value in numbers(found, "sc", 2 * SEATS)]
         return listed[::2], listed[1::2]
 
+    def _compare(
+        self, spot: int, found: Attributes, before: list[int], turned: list[Tile] | None = None
+    ) -> None:
+        """Compare what a result says again of the hand; the first thing that differs is told."""
+        draft = self._draft
+        fault = check_scores(draft, "sc", before, self._deltas)
+        if "ba" in found and not self._wins[1:]:
+            fault = check_table(draft, "ba", numbers(found, "ba", 2)) or fault
+        if turned is not None:
+            fault = fault or check_indicators(draft, "doraHai", turned)
+        self._doubt(spot, fault)
+
+    def _doubt(self, spot: int, fault: Fault | None) -> None:
+        if fault is not None:
+            self._note(spot, fault, lost=False)
+
     def _close_won(self, spot: int) -> None:
         """Add the wins of a hand and what follows them."""
         draft = self._draft
@@ -477,7 +499,8 @@ class _Document:
         kind = found.get("type")
         showing = [seat for seat in range(SEATS) if f"hai{seat}" in found]
         shown = {seat: self._tiles(found, f"hai{seat}") for seat in showing}
-        _, deltas = self._changes(found)
+        before, deltas = self._changes(found)
+        self._compare(spot, found, before)
         if kind in _ABORTS:
             seats = showing
             draft.add(Aborted(reason=_ABORTS[kind], seats=seats), spot)

@@ -134,7 +134,6 @@ def test_a_game_after_another_without_a_name(played: dict[str, bytes]) -> None:
 
 OPENING = "250,250,250,250"
 LATER = "240,260,270,230"
-NOBODY = '<RYUUKYOKU ba="0,0" sc="240,0,260,0,270,0,230,0"/>'
 
 
 @pytest.mark.parametrize(
@@ -153,7 +152,8 @@ NOBODY = '<RYUUKYOKU ba="0,0" sc="240,0,260,0,270,0,230,0"/>'
 def test_the_first_hand_has_the_least_number_it_can_have(
     seed: str, dealer: int, ten: str, number: int, streak: int
 ) -> None:
-    data = document(init(f"{seed},1,2,132", ten, dealer), NOBODY)
+    nobody = f'<RYUUKYOKU ba="{seed[2:]}" sc="{ten.replace(",", ",0,")},0"/>'
+    data = document(init(f"{seed},1,2,132", ten, dealer), nobody)
     (hand,) = of(Hand, records(data))
     assert (hand.hand, hand.streak) == (number, streak)
     assert not [code for at, code in codes(data) if code.startswith("MJ7")]

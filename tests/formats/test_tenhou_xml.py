@@ -125,7 +125,8 @@ def test_an_added_kong_is_the_pung_and_one_more() -> None:
 @pytest.mark.parametrize("step", ['step="2"', 'ten="240,250,250,250" step="2"'])
 def test_a_declaration_and_its_deposit(step: str) -> None:
     tags = "<T52/>", '<REACH who="0" step="1"/>', "<D52/>", f'<REACH who="0" {step}/>'
-    found = records(document(init(), *tags, "<U53/>", SELF))
+    won = agari(0, 0, "240,15,250,-5,250,-5,250,-5", ba="0,1")
+    found = records(document(init(), *tags, "<U53/>", won))
     assert of(DeclareReady, found) == [DeclareReady(seat=0, kind="double_riichi")]
     assert of(Deposit, found) == [Deposit(seat=0, amount=1000)]
     assert [type(record) for record in found[4:7]] == [DeclareReady, Discard, Deposit]
@@ -148,7 +149,7 @@ def test_a_declaration_in_the_second_turn() -> None:
 
 def test_what_a_win_is_worth() -> None:
     win = agari(
-        1, 0, "240,-94,250,104,250,0,250,0", ba="1,1", ten="50,8000,1",
+        1, 0, "250,-94,250,104,250,0,250,0", ba="1,1", ten="50,8000,1",
         yaku="1,1,54,1,53,0,52,2,18,1,20,1", doraHaiUra="4,8", m=str(kong(135, 0)),
     )  # fmt: skip
     found = records(document(init("0,1,1,1,2,132"), "<T52/>", "<D52/>", win))
@@ -207,8 +208,8 @@ def test_so_many_that_they_count_as_a_limit_hand() -> None:
 
 def test_two_winners_are_settled_together() -> None:
     # The second result starts from the first's, and its deposits are gone.
-    first = agari(1, 0, "250,-26,250,36,250,0,240,0", ba="2,1", ten="30,2000,0")
-    second = agari(3, 0, "224,-20,286,0,250,0,240,20", ba="2,0", ten="30,2000,0")
+    first = agari(1, 0, "250,-26,250,36,250,0,250,0", ba="2,1", ten="30,2000,0")
+    second = agari(3, 0, "224,-20,286,0,250,0,250,20", ba="2,0", ten="30,2000,0")
     found = records(document(init("0,2,1,1,2,132"), "<D52/>", first, second))
     assert [win.seat for win in of(Win, found)] == [1, 3]
     assert [reveal.seat for reveal in of(Reveal, found)] == [1, 3]
@@ -286,8 +287,9 @@ def test_players_who_leave_and_return() -> None:
 
 
 def test_the_deal_kept_is_counted() -> None:
-    passed = agari(1, 1, NOTHING)
-    hands = [init(), SELF, init("0,1,0,1,2,132"), passed, init("1,0,0,1,2,132", oya=1), SELF]
+    ten, nothing = "265,245,245,245", "265,0,245,0,245,0,245,0"
+    kept = init("0,1,0,1,2,132", ten), agari(1, 1, nothing, ba="1,0")
+    hands = [init(), SELF, *kept, init("1,0,0,1,2,132", ten, 1), agari(0, 0, nothing)]
     found = of(Hand, records(document(*hands)))
     assert [(hand.hand, hand.streak, hand.dealer) for hand in found] == [
         (1, 0, 0), (2, 1, 0), (3, 0, 1),

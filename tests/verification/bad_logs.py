@@ -18,7 +18,7 @@ from tests.mutation.corpus import short_game
 from tests.mutation.logs import Event, Log, changed, to_bytes
 from tests.mutation.scenes import SCENES
 from tests.verification import flower_logs, forbidden_logs, point_logs, riichi_logs
-from tests.verification.foreign_logs import UNREADABLE
+from tests.verification.foreign_logs import SAID_OTHERWISE, UNREADABLE
 
 FOLDER = Path(__file__).parents[1] / "data" / "bad"
 _HEADER_CASES = ("MJ107", "MJ108", "MJ109")
@@ -87,8 +87,11 @@ def built() -> list[BadLog]:
 
 
 def _foreign() -> list[BadLog]:
-    """Return logs in other formats that cannot be read; what can be read of them is not judged."""
-    return [BadLog(name, data, (finding,), why) for name, data, finding, why in UNREADABLE]
+    """Return logs in other formats that cannot be read, or contradict themselves."""
+    unreadable = [BadLog(name, data, (found,), why) for name, data, found, why in UNREADABLE]
+    why = "the scores are not those that the hand opens with"
+    told = ("1 MJ038", "1 MJ114")
+    return [*unreadable, BadLog("scores said again", SAID_OTHERWISE, told, why)]
 
 
 def _broken_bytes() -> list[BadLog]:

@@ -39,3 +39,11 @@ UNREADABLE: list[tuple[str, bytes, str, str]] = [
         "they say different things",
     ),
 ]
+
+_NINE = "0,32,36,68,72,104,108,112,116,4,8,12,20"
+SAID_OTHERWISE = document(
+    init(hai0=_NINE),
+    "<T124/>",
+    '<RYUUKYOKU type="yao9" ba="0,0" sc="250,0,250,0,251,0,250,0" hai0="' + _NINE + ',124"/>',
+)
+"""A hand called off for nine kinds of terminals and honors, with a score of its own at the end."""

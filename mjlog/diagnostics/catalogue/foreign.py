@@ -132,4 +132,17 @@ FOREIGN: tuple[Entry, ...] = (
             "要求的格式無法表達此內容。各格式能表示的內容列於 docs/formats.md。",
         ),
     ),
+    Entry(
+        "MJ038",
+        "stated-otherwise",
+        Label("value differs from what the hand said before", "與該局前面所記不同"),
+        Label("{field} differs from what the hand said before", "{field} 與該局前面所記不同"),
+        Label(
+            "The format says some things twice: scores, counter sticks, deposits and indicators"
+            " stand where a hand opens or where they change, and again in its result. Here the"
+            " two differ, so one of them is wrong; the first was taken.",
+            "此格式有些內容會記兩次：分數、本場、供託與寶牌指示牌記在開局或變動處，"
+            "結果之中又記一次。此處兩者不同，必有一誤；採用前者。",
+        ),
+    ),
 )

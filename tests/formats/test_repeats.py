@@ -1,0 +1,90 @@
+"""What Tenhou XML says twice of a hand: where the two differ, one finding at its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.formats.reading import faults
+from tests.formats.xml_samples import agari, document, init, kong
+
+TEN = "240,250,260,240"
+"""Of East 2 with a counter stick and a deposit."""
+OPEN = init("1,1,1,1,2,132", TEN, 1)
+STICK = '<REACH who="2" step="1"/><F{}/><REACH who="2" ten="240,250,250,240" step="2"/>'
+TURNS = "<U57/><E57/><V58/>" + STICK.format(58)
+BEFORE = "240,{},250,{},250,{},240,{}"
+NOBODY = f'<RYUUKYOKU ba="1,2" sc="{BEFORE.format(0, 0, 0, 0)}"/>'
+WON = agari(0, 3, BEFORE.format(33, 0, 0, -13), ba="1,2")
+AGAIN = agari(1, 3, "273,0,250,10,250,0,227,-10", ba="1,0")
+KONG = f'<N who="3" m="{kong(16, 0)}"/><DORA hai="128"/><W70/>'
+
+
+def codes(*tags: str) -> list[str]:
+    return [code for code, _ in faults(document(*tags))]
+
+
+@pytest.mark.parametrize("end", [NOBODY, WON, WON + AGAIN, WON.replace(' ba="1,2"', "")])
+def test_what_is_said_again_alike(end: str) -> None:
+    assert not codes(OPEN, TURNS, end)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        ('ba="1,2"', 'ba="0,2"'), ('ba="1,2"', 'ba="1,1"'), ('ba="1,2"', 'ba="2,2"'),
+        ('sc="240,', 'sc="241,'), ('ten="240,250,250,240"', 'ten="240,250,260,240"'),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("end", [NOBODY, WON, WON + AGAIN])
+def test_what_is_said_otherwise_is_one_finding(good: str, bad: str, end: str) -> None:
+    whole = TURNS + end
+    assert good in whole
+    assert codes(OPEN, whole.replace(good, bad, 1)) == ["MJ038"]
+
+
+def test_scores_between_two_wins() -> None:
+    assert codes(OPEN, TURNS, WON, AGAIN.replace("273", "240")) == ["MJ038"]
+
+
+@pytest.mark.parametrize(
+    ("plays", "listed", "right"),
+    [
+        ("<U57/>", "132", True), ("<U57/>", "131", True), ("<U57/>", "128", False),
+        ("<U57/>", "132,128", False), (KONG, "132,128", True), (KONG, "128,132", False),
+        (KONG, "132,124", False), (KONG, "132", False),
+    ],
+)  # fmt: skip
+def test_indicators(plays: str, listed: str, right: bool) -> None:
+    """131 would be another tile than 132 only if it were of another kind: 6z, so it is."""
+    end = agari(0, 0, "250,15,250,-5,250,-5,250,-5", doraHai=listed)
+    same = right and listed != "131"
+    assert codes(init(), plays, end) == ([] if same else ["MJ038"])
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        (f'ten="{TEN}"', 'ten="240,250,270,240"'),
+        ('seed="1,1,1', 'seed="1,2,1'),
+        ('seed="1,1,1', 'seed="1,1,0'),
+    ],
+)
+def test_a_wrong_opening_is_for_verification_to_find(good: str, bad: str) -> None:
+    """The hand before leaves off with one counter stick, one deposit and these scores."""
+    first = init("1,0,1,1,2,132", TEN, 1)
+    kept = '<RYUUKYOKU type="yao9" ba="0,1" sc="240,0,250,0,260,0,240,0"/>'
+    assert not codes(first, kept, OPEN.replace(good, bad), TURNS, NOBODY)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        ('<REACH who="2" ten="240,250,250,240" step="2"/>', ""),
+        ('<REACH who="2" step="1"/>', ""),
+        ('<REACH who="2" step="1"/>', '<REACH who="3" step="1"/>'),
+    ],
+)
+def test_a_stick_without_its_declaration_is_for_verification_to_find(good: str, bad: str) -> None:
+    whole = TURNS + NOBODY
+    assert good in whole
+    assert not codes(OPEN, whole.replace(good, bad, 1))
