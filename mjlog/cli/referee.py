@@ -29,8 +29,8 @@ _WINS = Label("seat {seat} wins", "座位 {seat} 胡牌")
 _RIGHT = Label("right", "正確")
 _RECORDED = Label("recorded", "記錄")
 _DIFFERENCE = Label("difference", "差額")
-_TOTAL = Label("total {total}", "合計 {total} 台")
-_COUNTED = Label(", counted {counted}", "，計 {counted} 台")
+_TOTAL = Label("total {total}", "合計 {total} {unit}")
+_COUNTED = Label(", counted {counted}", "，計 {counted} {unit}")
 _NO_ITEMS = Label("no item", "無台型")
 _AS_RECORDED = Label("the same", "相同")
 _PAYMENT = Label("payment", "付款")
@@ -47,7 +47,7 @@ def correction_text(report: HandReport, lang: str) -> str:
         return "  " + _RIGHT_AS_RECORDED.text(lang).format(hand=report.hand)
     lines = ["  " + _HEAD.text(lang).format(hand=report.hand)]
     for win in correction.wins:
-        lines += _win(win, lang)
+        lines += _win(win, correction.unit.text(lang), lang)
     lines.append(f"    {_PAYMENT.text(lang)}")
     lines.append(_payments(correction, lang))
     lines.append(_balance(correction, lang))
@@ -118,17 +118,17 @@ def _payers(payments: Sequence[Payment], lang: str) -> str:
     return ("；" if lang == "zh" else "; ").join(listed) or _NOBODY.text(lang)
 
 
-def _win(win: WinCorrection, lang: str) -> list[str]:
-    total = _TOTAL.text(lang).format(total=win.total)
+def _win(win: WinCorrection, unit: str, lang: str) -> list[str]:
+    total = _TOTAL.text(lang).format(total=win.total, unit=unit)
     if win.counted != win.total:
-        total += _COUNTED.text(lang).format(counted=win.counted)
+        total += _COUNTED.text(lang).format(counted=win.counted, unit=unit)
     rows = [[_RIGHT.text(lang), items_text(win.items, lang), total, _points(win.points, lang)]]
     if _is_same(win):
         rows.append([_RECORDED.text(lang), _AS_RECORDED.text(lang), "", ""])
     else:
         recorded = MISSING if win.recorded_items is None else items_text(win.recorded_items, lang)
         known = MISSING if win.recorded_total is None else win.recorded_total
-        told = _TOTAL.text(lang).format(total=known)
+        told = _TOTAL.text(lang).format(total=known, unit=unit)
         rows.append([_RECORDED.text(lang), recorded, told, _points(win.recorded_points, lang)])
     return ["    " + _WINS.text(lang).format(seat=win.seat), columns(rows, "      ")]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.diagnostics import Label
+from mjlog.diagnostics.wording import clean
 from mjlog.records import Settlement, Win
 from mjlog.replay.outcomes import scored
 from mjlog.rules.evaluate import Score
@@ -14,6 +15,9 @@ from mjlog.rules.settle import KongMade, Result, settle
 from mjlog.rules.settlements import Base, Points, limit_label
 from mjlog.verification.checks.settlement import Unwon
 from mjlog.verification.report import Correction, ItemLine, PointsLine, WinCorrection
+
+_LONGEST = 40
+"""Ids are cut after this many characters."""
 
 
 class ScoredWin:
@@ -81,6 +85,7 @@ def correct(
     if recorded is not None and len(recorded) != rules.seats:
         recorded = None
     return Correction(
+        unit=rules.scoring.unit_label,
         wins=tuple(_correct_win(rules, win) for win in wins),
         payments=ledger.payments,
         recorded_payments=(
@@ -98,9 +103,8 @@ def _correct_win(rules: Ruleset, win: ScoredWin) -> WinCorrection:
     recorded = None
     if record.items is not None:
         recorded = tuple(
-            ItemLine(item.id, rules.pattern(item.id).label, item.count, item.value)
+            ItemLine(item.id, _label(rules, item.id), item.count, item.value)
             for item in record.items
-            if item.id in rules.places
         )
     return WinCorrection(
         seat=record.seat,
@@ -115,6 +119,13 @@ def _correct_win(rules: Ruleset, win: ScoredWin) -> WinCorrection:
         points=_points(win.score),
         recorded_points=_recorded_points(rules, record) if win.score.worths else None,
     )
+
+
+def _label(rules: Ruleset, name: str) -> Label:
+    """Return what an item is called; one that the rules do not know by its id."""
+    if name in rules.places:
+        return rules.pattern(name).label
+    return Label(clean(name, _LONGEST), clean(name, _LONGEST))
 
 
 def _points(score: Score) -> PointsLine | None:

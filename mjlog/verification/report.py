@@ -63,6 +63,7 @@ class Correction(Struct, frozen=True, kw_only=True):
     """How a wrong hand should have been settled.
 
     Args:
+        unit: what values are counted in.
         wins: every win, itemised.
         payments: who owes whom.
         recorded_payments: who pays whom in the log; None when it does not say.
@@ -70,6 +71,7 @@ class Correction(Struct, frozen=True, kw_only=True):
         recorded_deltas: what the log says each seat gained; None when it does not say.
     """
 
+    unit: Label
     wins: tuple[WinCorrection, ...]
     payments: tuple[Payment, ...]
     recorded_payments: tuple[Payment, ...] | None

@@ -267,3 +267,22 @@ def test_no_correction_where_nobody_knows_who_won() -> None:
     report = _hand(broken)
     assert [finding.code for finding in report.findings] == ["MJ301"]
     assert report.correction is None
+
+
+def test_an_item_that_the_rules_do_not_know_is_shown_by_its_id() -> None:
+    log = quick()
+    (win,) = [at for at, event in enumerate(log) if event["type"] == "win"]
+    invented = {"id": "made\x1bup", "count": 1, "value": 3}
+    wrong = changed(
+        log, win, items=[*log[win]["items"], invented], total=log[win]["total"] + 3
+    )  # fmt: skip
+    (report,) = verify_log(wrong)
+    assert report.correction is not None
+    assert report.correction.unit.zh == "台"
+    (corrected,) = report.correction.wins
+    assert corrected.recorded_items is not None
+    assert [item.id for item in corrected.recorded_items][-1] == "made\x1bup"
+    assert "\x1b" not in corrected.recorded_items[-1].label.en
+    assert sum(item.count * item.value for item in corrected.recorded_items) == (
+        corrected.recorded_total
+    )
