@@ -292,13 +292,16 @@ class GameDraft:
         self.scores[seat] -= STICK
         self.pot += STICK
 
-    def settle(self, spot: int, deltas: list[int], *, won: bool) -> None:
+    def settle(
+        self, spot: int, deltas: list[int], *, won: bool, scores: list[int] | None = None
+    ) -> None:
         """Add the settlement of a hand.
 
         Args:
             spot: where it was found.
             deltas: what every seat gains, deposits included.
             won: somebody wins the deposits on the table.
+            scores: by seat afterwards, where the source states them too.
         """
         self.scores = [score + delta for score, delta in zip(self.scores, deltas, strict=True)]
         gone = self.pot if won else 0
@@ -306,7 +309,7 @@ class GameDraft:
             Settlement(
                 payments=None if any(deltas) else [],
                 deltas=deltas,
-                scores=self.scores,
+                scores=self.scores if scores is None else scores,
                 pot=-gone or None,
             ),
             spot,

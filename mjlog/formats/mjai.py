@@ -25,6 +25,7 @@ from mjlog.formats.mjai_fields import (
     tiles_in,
 )
 from mjlog.formats.mjai_words import ABORTS, EXHAUSTED, NAGASHI, WINDS, YAKU
+from mjlog.formats.repeats import check_scores
 from mjlog.formats.tenhou_rules import NO_REDS
 from mjlog.formats.yaku import FIRST_LIMIT, LAST_LIMIT, items, limit_items
 from mjlog.records import (
@@ -113,6 +114,7 @@ class _Game:
         self._wins: list[tuple[Win, int]] = []
         self._ending: tuple[Record, list[int], int] | None = None
         self._deltas: list[int] | None = None
+        self._scores: list[int] | None = None
         self._told: set[str] = set()
 
     def parts(self) -> Iterator[Batch | Line]:
@@ -276,6 +278,10 @@ class _Game:
         seat = seat_of(event, "actor")
         self._accepted.add(seat)
         self.draft.deposit(seat, spot)
+        scores = amounts_in(event, "scores")
+        fault = None if scores is None else check_scores(self.draft, "scores", scores)
+        if fault is not None:
+            self._notes.add(len(self.draft.records), spot, fault, lost=False)
 
     def indicator(self, spot: int, event: Event) -> None:
         self._play(Indicator(tile=tile_in(event, "dora_marker")), spot)
@@ -352,6 +358,9 @@ class _Game:
         if deltas is not None:
             before = self._deltas or [0] * SEATS
             self._deltas = [sum(both) for both in zip(before, deltas, strict=True)]
+        # Where archives have lost a stick, nobody knows whether the scores count it.
+        told = len(self._declared) < SEATS or self._accepted == self._declared
+        self._scores = scores if told else None
 
     def no_win(self, spot: int, event: Event) -> None:
         self._change(event)
@@ -418,6 +427,7 @@ class _Game:
             return
         draft, wins, ending = self.draft, self._wins, self._ending
         deltas, self._deltas = self._deltas, None
+        after, self._scores = self._scores, None
         self._wins, self._ending, self._in_hand = [], None, False
         spot = wins[-1][1] if wins else ending[2] if ending else 0
         if deltas is None:
@@ -425,7 +435,7 @@ class _Game:
                 fault = Fault("MJ029", {"field": "deltas"})
                 self._notes.add(len(draft.records), spot, fault, lost=True)
                 return
-            deltas = [after - now for after, now in zip(scores, draft.scores, strict=True)]
+            deltas = [then - now for then, now in zip(scores, draft.scores, strict=True)]
         showing = [] if ending is None else ending[1]
         for win, at in wins:
             draft.add(win, at)
@@ -439,7 +449,7 @@ class _Game:
             draft.add(self._held.reveal(wins[0][0].from_seat), spot)
         for seat in showing:
             draft.add(self._held.reveal(seat), spot)
-        draft.settle(spot, deltas, won=bool(wins))
+        draft.settle(spot, deltas, won=bool(wins), scores=after)
         draft.add(HandEnd(), spot)
 
 

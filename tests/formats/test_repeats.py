@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.formats.reading import faults
+from tests.formats.test_left_out import found, through
 from tests.formats.xml_samples import agari, document, init, kong
+from tests.rules.riichi_hands import log_of, play
 
 TEN = "240,250,260,240"
 """Of East 2 with a counter stick and a deposit."""
@@ -88,3 +92,26 @@ def test_a_stick_without_its_declaration_is_for_verification_to_find(good: str, 
     whole = TURNS + NOBODY
     assert good in whole
     assert not codes(OPEN, whole.replace(good, bad, 1))
+
+
+MJAI = log_of(play("0+1z 0:double_riichi 0-1z 1~ 2~ 3~ 0+1p 0:win", {0: "23p123m456m789m22s"}))
+
+
+def mjai(**changes: list[int]) -> list[str]:
+    """Codes of a hand that seat 0 wins as mjai, with scores of a line changed."""
+    lines = []
+    for line in through(MJAI, "mjai").splitlines():
+        event = json.loads(line)
+        if event["type"] == "reach_accepted":
+            event["scores"] = [24000, 25000, 25000, 25000]
+        if event["type"] in changes:
+            event["scores"] = changes[event["type"]]
+        lines.append(json.dumps(event).encode() + b"\n")
+    return [finding.code for finding in found(b"".join(lines))]
+
+
+def test_scores_that_mjai_states_beside_changes() -> None:
+    assert not mjai()
+    assert mjai(reach_accepted=[25000] * 4) == ["MJ038"]
+    (code,) = mjai(hora=[25000] * 4)
+    assert code.startswith("MJ6")
