@@ -23,17 +23,6 @@ def check_kong(table: Table, rules: Ruleset, event: Kong) -> Fault | None:
     if event.kind == "exposed":
         seat = table.seats[event.seat]
         fault = check_claim(table, rules, event, "kong", rules.claims.kong)
-        if (
-            fault is None
-            and not rules.claims.kong_from_previous
-            and event.seat == table.after(table.turn)
-        ):
-            fault = Fault(
-                "MJ329",
-                {"seat": event.seat, "tile": event.tile},
-                recorded="kong",
-                decided_by="policy.claims.kong_from_previous",
-            )
         if fault is None:
             fault = check_own(seat, event.own, kind, 3, "kong")
         if fault is None and table.can_win & table.must_win:
@@ -57,7 +46,24 @@ def check_kong(table: Table, rules: Ruleset, event: Kong) -> Fault | None:
         )
     if fault is None and event.level != (size := _size(event)):
         fault = Fault("MJ313", {"seat": event.seat}, recorded=event.level, expected=size)
+    if fault is None and event.kind == "exposed" and not rules.claims.kong_from_previous:
+        fault = _check_previous(table, event)
     return fault
+
+
+def _check_previous(table: Table, event: Kong) -> Fault | None:
+    """Check that it is not the seat before that gave the tile; the kong can be made all the same.
+
+    So this comes after whatever says that it cannot.
+    """
+    if event.seat != table.after(table.turn):
+        return None
+    return Fault(
+        "MJ329",
+        {"seat": event.seat, "tile": event.tile},
+        recorded="kong",
+        decided_by="policy.claims.kong_from_previous",
+    )
 
 
 def kongs_left(table: Table, rules: Ruleset) -> bool:

@@ -69,7 +69,7 @@ MJ324 exhausted-too-early       error   stops left,reserve
 MJ326 no-replacement-left       error   stops seat,reserve
 MJ327 declined-pung             error   stops seat,tile
 MJ328 chow-by-another-seat      error   stops seat
-MJ329 kong-from-previous-seat   error   stops seat,tile
+MJ329 kong-from-previous-seat   error   -     seat,tile
 MJ330 wrong-ready-seats         error   -     -
 MJ331 flower-kept               error   stops seat
 MJ332 flower-not-held           error   stops seat,tile
