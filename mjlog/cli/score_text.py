@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import structs
 
 from mjlog import tiles as t
 from mjlog.cli.language import say
@@ -16,7 +17,7 @@ from mjlog.cli.reasons import reason, why_not
 from mjlog.cli.tile_text import reading_text, tile_text, tiles_text, wind_text
 from mjlog.codec.notation import format_hand
 from mjlog.diagnostics.label import Label
-from mjlog.replay.appraise import Appraisal
+from mjlog.replay.appraise import Appraisal, appraise_hand
 from mjlog.rules.evaluate import Award
 from mjlog.rules.ruleset import Ruleset
 
@@ -174,24 +175,10 @@ def _readings(lists: Sequence[tuple[Award, ...]], caption: str, unit: str, lang:
 
 
 def _notes(appraisal: Appraisal, lang: str) -> list[str]:
-    """Say which winds were not stated although the hand has a triplet or flower they might be."""
-    view = appraisal.score.view
-    if view is None:
-        return []
-    rules = appraisal.ruleset
-    held = {kind for kind in view.triplets if t.EAST <= kind <= t.NORTH}
-    allowed = {
-        "round_wind": held,
-        "seat_wind": held & {t.INDEX[wind] for wind in rules.seating.winds},
-    }
+    """Say which winds were not stated although the hand may be worth more with one of them."""
     lines = []
     for name, label in _WINDS:
-        matters = (
-            allowed[name]
-            or (name == "seat_wind" and appraisal.situation.flowers)
-            or (rules.scoring.fu is not None and t.EAST <= view.pair <= t.NORTH)
-        )
-        if getattr(appraisal.situation, name) < 0 and matters:
+        if getattr(appraisal.situation, name) < 0 and _matters(appraisal, name):
             option = f"--{name.replace('_', '-')}"
             lines.append(
                 say(
@@ -201,6 +188,21 @@ def _notes(appraisal: Appraisal, lang: str) -> list[str]:
                 )
             )
     return lines
+
+
+def _matters(appraisal: Appraisal, name: str) -> bool:
+    """Whether the hand has other items, or is paid otherwise, with some wind that may be."""
+    rules = appraisal.ruleset
+    winds = rules.seating.winds if name == "seat_wind" else t.NAMES[t.EAST : t.NORTH + 1]
+    for wind in winds:
+        given = structs.replace(appraisal.given, **{name: wind})
+        if _found(appraise_hand(appraisal.hand, rules, given)) != _found(appraisal):
+            return True
+    return False
+
+
+def _found(appraisal: Appraisal) -> tuple[object, ...]:
+    return appraisal.score.lists, appraisal.score.worths, appraisal.ledger
 
 
 def as_json(appraisal: Appraisal, lang: str) -> str:

@@ -20,7 +20,7 @@ from mjlog.codec.decode import MAX_LINE, RECORDS, Dialect, decode_line, read_lin
 from mjlog.codec.line import Batch, Line
 from mjlog.codec.sources import SUFFIXES, Source, sources
 from mjlog.codec.unpack import Broken
-from mjlog.diagnostics import Fault
+from mjlog.diagnostics import Fault, Label
 from mjlog.records import Game, Record
 
 _ENCODE_LINES = msgspec.json.Encoder(order="deterministic").encode_lines
@@ -149,7 +149,7 @@ class _Reader:
             broken_off = broken_off and (self._braced or self._readable)
             if fault is None or not broken_off:
                 if broken_off:
-                    line.faults = (Fault("MJ007"),)
+                    line.faults = (_broken_off(tail),)
                 yield from self._line(line)
         if self.done:
             return
@@ -298,3 +298,12 @@ def _split(block: bytes) -> list[bytes]:
 
 
 __all__ = ["GIVE_UP_AFTER", "SUFFIXES", "Source", "batches", "lines", "sources"]
+
+
+def _broken_off(tail: bytes) -> Fault:
+    """Say why what follows the last newline is no line: it is cut, or it is many."""
+    column = tail.strip().find(b"\r") + 1
+    if not column:
+        return Fault("MJ007")
+    reason = Label("lines end with CR alone, not with LF", "各行只以 CR 結尾，應為 LF")
+    return Fault("MJ012", {"column": column, "reason": reason})

@@ -15,6 +15,10 @@ TEXTS: dict[str, Label] = {
     "unknown_key": Label("unknown key{hint}", "不認得的欄位{hint}"),
     "unknown_setting": Label("there is nothing to set here{hint}", "沒有這個可設定的項目{hint}"),
     "missing": Label("is required", "不可省略"),
+    "whole_section": Label(
+        "values of a section are set one by one, as in scoring.minimum=3",
+        "請以路徑逐項設定，例如 scoring.minimum=3",
+    ),
     "bad_value": Label("{detail}", "值不合要求：{detail}"),
     "bad_id": Label(
         "an id is lower case letters, digits and underscores", "代號只用小寫英文字母、數字與底線"

@@ -200,6 +200,8 @@ def _split(
             paths[key] = value
         elif name in known:
             chosen[name] = value
+        elif key in drafts.SECTIONS:
+            problems.append(Problem("whole_section", key))
         else:
             detail = {"hint": hint(name, [*known, *drafts.SECTIONS])}
             problems.append(Problem("unknown_setting", key[:80], detail))

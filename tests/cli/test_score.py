@@ -90,6 +90,11 @@ def test_unstated_winds_are_said_where_they_matter(run: Run) -> None:
     assert said not in run("score", HAND, "-r", "douque2p").stdout
 
 
+def test_winds_that_the_game_does_not_count_are_not_missed(run: Run) -> None:
+    result = run("score", "123m456m789m111z5z +5z", "-r", "maceplay2p", "--self-draw")
+    assert "not stated" not in result.stdout
+
+
 @pytest.mark.parametrize("wind", ["東", "E", "e", "East", "1z", "东"])
 def test_winds_as_people_write_them(run: Run, wind: str) -> None:
     hand = "46m789m111p99p111z +5m"
@@ -131,6 +136,7 @@ def test_winds_as_people_write_them(run: Run, wind: str) -> None:
         ("?" * 13 + " +4m", [], "hidden"),
         (HAND, ["--set", "base"], "mjlog: base: expected key=value\n"),
         (HAND, ["--set", "bse=1"], "(base?)"),
+        (HAND, ["--set", "policy=1"], "mjlog: douque2p: policy: values of a section are set one"),
         (HAND, ["--set", "base=much"], "expected integer"),
         (HAND, ["-r", "douque"], "no ruleset named douque"),
         (HAND, ["-r", "none.toml"], "none.toml"),

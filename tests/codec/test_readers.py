@@ -132,6 +132,12 @@ class TestEnds:
     def test_nothing_at_all(self, data: bytes) -> None:
         assert codes(read(data)) == ["MJ002"]
 
+    def test_lines_that_end_with_cr_alone_are_not_called_cut(self) -> None:
+        found = read((DRAW + DISCARD + END).replace(b"\n", b"\r"))
+        assert located(found) == [("MJ012", 1, 0)]
+        assert found[-1].faults[0].data["column"] == len(DRAW)
+        assert "CR alone" in str(found[-1].faults[0].data["reason"])
+
     def test_zeros_after_a_crash_are_a_cut(self) -> None:
         assert codes(read(DRAW, DRAW + b"\0" * 4096)) == ["MJ007"]
 

@@ -337,7 +337,7 @@ def test_inherited_options_keep_their_meaning(tmp_path: Path) -> None:
     [
         ({"reserve_tile": 8}, "unknown_setting", "reserve_tile"),
         ({"options.reserve_tile": 8}, "unknown_setting", "options.reserve_tile"),
-        ({"table": 8}, "unknown_setting", "table"),
+        ({"table": 8}, "whole_section", "table"),
         ({"pattern.heavenly": 8}, "bad_value", "pattern.heavenly"),
         ({"pattern.heavnly.value": 8}, "unknown_setting", "pattern.heavnly"),
         ({"pattern.heavenly.valeu": 8}, "unknown_key", "pattern.heavenly.valeu"),
