@@ -108,6 +108,35 @@ def mixed(warehouse: Store, wanted: Sequence[Metric]) -> list[str]:
     return [name for name, values in values_apart(warehouse, wanted).items() if len(values) > 1]
 
 
+def pooled(
+    warehouse: Store, names: Sequence[str], by: Sequence[str] = (), *, where: Where | None = None
+) -> list[str]:
+    """Return the rulesets whose hands are counted together in a row of `compute`, if any are.
+
+    Args:
+        warehouse: an opened warehouse.
+        names: ids of metrics; listings count nothing.
+        by: dimensions that they are grouped by.
+        where: only rows with these values of dimensions.
+    """
+    loose = [one for one in map(metric_of, names) if one.kind != "listing"]
+    loose = [one for one in loose if "ruleset" not in one.apart]
+    if "ruleset" in by or not loose or len(values_of(warehouse, "ruleset", where)) < 2:
+        return []
+    frame = compute(warehouse, [one.id for one in loose], [*by, "ruleset"], where=where)
+    found: set[str] = set()
+    for metric in loose:
+        part = frame[frame["metric"] == metric.id]
+        # The categories of a share have their trials in common.
+        keys = [name for name in dict.fromkeys((*by, *metric.split)) if name in part]
+        keys = [name for name in keys if name not in metric.categories]
+        groups = [one for _, one in part.groupby(keys, dropna=False)] if keys else [part]
+        for group in groups:
+            rulesets = set(group["ruleset"])
+            found |= rulesets if len(rulesets) > 1 else set()
+    return sorted(found)
+
+
 def _compute(warehouse: Store, batch: Batch, level: float) -> dict[str, pd.DataFrame]:
     """Return the frame of every metric of a batch."""
     share = batch.metrics[0].kind == "share"
@@ -257,14 +286,15 @@ def cluster_of(warehouse: Store) -> str:
     return "CASE WHEN deal_id IS NULL THEN game_key ELSE (hash(deal_id) >> 1)::BIGINT END"
 
 
-def values_of(warehouse: Store, dimension: str) -> list[str]:
-    """Return the values that a dimension has in a warehouse, as text, in order.
+def values_of(warehouse: Store, dimension: str, where: Where | None = None) -> list[str]:
+    """Return the values that a dimension has in the rows selected, as text, in order.
 
     Raises:
         UnknownDimensionError: there is no such dimension.
     """
     column = f"CAST(({dimension_of(dimension).sql}) AS VARCHAR)"
-    asked = base(f"DISTINCT {column} AS value", {}, f"AND {column} IS NOT NULL ORDER BY value")
+    rest = f"AND {column} IS NOT NULL ORDER BY value"
+    asked = base(f"DISTINCT {column} AS value", where or {}, rest)
     return [str(value) for value in run(warehouse, asked)["value"]]
 
 

@@ -10,7 +10,15 @@ import pandas as pd
 from msgspec import Struct, structs
 
 from mjlog.analytics.batch import Batch, Where, batches
-from mjlog.analytics.catalogue import Store, cluster_of, headline, run, statistics, values_apart
+from mjlog.analytics.catalogue import (
+    Store,
+    cluster_of,
+    headline,
+    run,
+    statistics,
+    values_apart,
+    values_of,
+)
 from mjlog.analytics.intervals import LEVEL, clustered_difference, newcombe, student, welch
 from mjlog.analytics.query import base, column_of, metric_of, share_sums, sums
 from mjlog.analytics.registry import Metric
@@ -51,6 +59,7 @@ class Comparison(Struct, frozen=True):
         hands: player-hands of the sides that were compared.
         left_out: player-hands of the sides that were not, being of deals the other did not play.
         deals: deals compared, 0 unless the method is same deals.
+        rulesets: of the sides' hands.
     """
 
     rows: pd.DataFrame
@@ -58,6 +67,14 @@ class Comparison(Struct, frozen=True):
     hands: tuple[int, int]
     left_out: tuple[int, int]
     deals: int
+    rulesets: tuple[tuple[str, ...], tuple[str, ...]]
+
+    @property
+    def pooled(self) -> list[str]:
+        """Rulesets whose hands are counted together on a side, if any are."""
+        apart = "ruleset" in self.rows and bool(self.rows["ruleset"].notna().all())
+        several = [side for side in self.rulesets if len(side) > 1 and not apart]
+        return sorted({name for side in several for name in side})
 
 
 _FEW = 5
@@ -93,7 +110,8 @@ def compare(
         for metric, ours, theirs in zip(batch.metrics, *both, strict=True):
             rows[metric.id] = _compare(metric, batch, ours, theirs, plan.method, level)
     frame = _frame([row for metric in wanted for row in rows[metric.id]])
-    return Comparison(frame, plan.method, plan.hands, plan.left_out, plan.deals)
+    ours, theirs = (tuple(values_of(side.warehouse, "ruleset", side.where)) for side in sides)
+    return Comparison(frame, plan.method, plan.hands, plan.left_out, plan.deals, (ours, theirs))
 
 
 def _frame(rows: list[Row]) -> pd.DataFrame:

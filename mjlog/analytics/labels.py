@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import pandas as pd
 
@@ -29,6 +29,7 @@ LEVEL_NOTE = Label(
     "95 %: interval that holds the true value 19 times in 20, as far as hands are alike",
     "95 % 區間：若各局條件相同，20 次中有 19 次涵蓋真值",
 )
+_CHOSEN = "(len($rulesets::VARCHAR[]) = 0 OR list_contains($rulesets::VARCHAR[], ruleset))"
 _LONGEST_UNIT = 20
 _PLACES = {"amount": 1, "tile": 2, "turn": 2, "count": 3, "hand": 2, "value": 2}
 
@@ -68,14 +69,14 @@ def interval_text(unit: str, low: float, high: float, *, signed: bool = False) -
     return f"{' … '.join(ends)}{' %' if unit == 'fraction' and not signed else ''}"
 
 
-def pattern_labels(warehouse: Store, ruleset: str | None = None) -> dict[str, Label]:
-    """Return the names of the patterns in a warehouse by id, of all rulesets or of one."""
+def pattern_labels(warehouse: Store, rulesets: Collection[str] = ()) -> dict[str, Label]:
+    """Return the names of the patterns in a warehouse by id, of all rulesets or of some."""
     text = (
         "SELECT pattern, min(p.label_en), min(p.label_zh)"
         " FROM patterns p LEFT JOIN rulesets r USING (rules_key)"
-        " WHERE $ruleset::VARCHAR IS NULL OR r.ruleset = $ruleset GROUP BY pattern"
+        f" WHERE {_CHOSEN} GROUP BY pattern"
     )
-    rows = warehouse.con.execute(text, {"ruleset": ruleset}).fetchall()
+    rows = warehouse.con.execute(text, {"rulesets": list(rulesets)}).fetchall()
     return {name: Label(en, zh) for name, en, zh in rows}
 
 
@@ -105,21 +106,60 @@ def definition(metric: Metric, lang: str) -> str:
     return f"{metric.numerator.text(lang)}{sign}{metric.denominator.text(lang)}"
 
 
-def unit_labels(warehouse: Store, ruleset: str | None = None) -> dict[str, Label]:
+def unit_labels(warehouse: Store, rulesets: Collection[str] = ()) -> dict[str, Label]:
     """Return the names of the units, those of value and money as the games have them, if alike.
 
     Args:
         warehouse: whose games.
-        ruleset: of games of this ruleset alone.
+        rulesets: of games of these rulesets alone.
     """
     found = {**words().unit, "fraction": Label("%", "%"), "difference": POINTS}
-    chosen = "$ruleset::VARCHAR IS NULL OR ruleset = $ruleset"
-    values = f"SELECT DISTINCT unit_en, unit_zh FROM rulesets WHERE {chosen}"
-    money = f"SELECT DISTINCT unit, unit FROM games WHERE loaded_hands > 0 AND ({chosen})"
+    values = f"SELECT DISTINCT unit_en, unit_zh FROM rulesets WHERE {_CHOSEN}"
+    money = f"SELECT DISTINCT unit, unit FROM games WHERE loaded_hands > 0 AND {_CHOSEN}"
     for unit, text in (("value", values), ("amount", money)):
-        rows = warehouse.con.execute(text, {"ruleset": ruleset}).fetchall()
+        rows = warehouse.con.execute(text, {"rulesets": list(rulesets)}).fetchall()
         if len(rows) == 1:
             # The money is what a log says.
             en, zh = (clean(str(name), _LONGEST_UNIT) for name in rows[0])
             found[unit] = Label(en, zh)
     return found
+
+
+class Names:
+    """Names of patterns and units as the rulesets have them that a result is of.
+
+    Args:
+        warehouse: where the rulesets are.
+        rulesets: those of the hands selected.
+    """
+
+    def __init__(self, warehouse: Store, rulesets: Collection[str]) -> None:
+        self._warehouse = warehouse
+        self._rulesets = tuple(rulesets)
+        self._patterns: dict[tuple[str, ...], Mapping[str, Label]] = {}
+        self._units: dict[tuple[str, ...], Mapping[str, Label]] = {}
+
+    def patterns(self, ruleset: object = None) -> Mapping[str, Label]:
+        """Return the names of patterns for a row, of the row's own ruleset if it has one."""
+        key = self._of(ruleset)
+        if key not in self._patterns:
+            self._patterns[key] = pattern_labels(self._warehouse, key)
+        return self._patterns[key]
+
+    def units(self, ruleset: object = None) -> Mapping[str, Label]:
+        """Return the names of units for a row, of the row's own ruleset if it has one."""
+        key = self._of(ruleset)
+        if key not in self._units:
+            self._units[key] = unit_labels(self._warehouse, key)
+        return self._units[key]
+
+    def _of(self, ruleset: object) -> tuple[str, ...]:
+        return (ruleset,) if isinstance(ruleset, str) else self._rulesets
+
+
+def pooled_label(rulesets: Collection[str]) -> Label:
+    """Say that hands under several rulesets were counted together."""
+    return Label(
+        f"Hands of several rulesets are counted together: {', '.join(map(clean, rulesets))}",
+        f"不同規則的局合併計算：{'、'.join(map(clean, rulesets))}",
+    )

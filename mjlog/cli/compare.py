@@ -62,7 +62,7 @@ def compare(
     from mjlog.analytics.comparison import Side
     from mjlog.analytics.comparison import compare as find
     from mjlog.analytics.query import metric_of
-    from mjlog.cli.comparison_text import comparison_text
+    from mjlog.cli.comparison_text import comparison_text, pooled_text
     from mjlog.cli.frames import asked, conditions, listed, opened, save, write
     from mjlog.diagnostics import Label
 
@@ -92,6 +92,8 @@ def compare(
     if output is Output.TABLE:
         save(text, out, lang)
     else:
+        if found.pooled:
+            typer.echo(f"mjlog: {pooled_text(found.pooled, lang)}", err=True)
         write(found.rows, output, out, lang)
 
 

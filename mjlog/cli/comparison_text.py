@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mjlog.analytics.catalogue import Store
@@ -12,11 +12,11 @@ from mjlog.analytics.labels import (
     NOTHING,
     POINTS,
     SMALL,
+    Names,
     dimension_text,
     interval_text,
     number,
-    pattern_labels,
-    unit_labels,
+    pooled_label,
     value_text,
 )
 from mjlog.analytics.registry import dimensions, metrics
@@ -39,7 +39,7 @@ def comparison_text(
         names: what the sides are called.
         lang: the reader's language.
     """
-    patterns, units = pattern_labels(warehouse), unit_labels(warehouse)
+    told = Names(warehouse, sorted({name for side in found.rulesets for name in side}))
     dims = [str(name) for name in found.rows.columns if name in dimensions()]
     head = [say(lang, "metric", "指標")]
     head += [dimensions()[name].label.text(lang) for name in dims]
@@ -50,6 +50,7 @@ def comparison_text(
     for row in found.rows.to_dict("records"):
         unit = row["unit"]
         line = [metrics()[row["metric"]].label.text(lang)]
+        patterns, units = told.patterns(row.get("ruleset")), told.units(row.get("ruleset"))
         texts = (dimension_text(name, row[name], patterns, lang) for name in dims)
         line += ["" if text == NOTHING else text for text in texts]
         for side in "ab":
@@ -105,6 +106,8 @@ def _notes(found: Comparison, names: tuple[str, str], lang: str) -> Iterator[str
             "雙方曾同桌，一方所贏即另一方所輸，區間已計入",
         )
     rows = found.rows
+    if found.pooled:
+        yield pooled_text(found.pooled, lang)
     if len(rows) >= _MANY:
         expected = len(rows) / 20
         yield say(
@@ -119,3 +122,14 @@ def _notes(found: Comparison, names: tuple[str, str], lang: str) -> Iterator[str
             " it may well come out otherwise next time",
             f"{SMALL} 一方樣本太小，或各將差異太大，下次可能完全不同",
         )
+
+
+def pooled_text(rulesets: Sequence[str], lang: str) -> str:
+    """Say that a side has hands of several rulesets, and how to compare within one."""
+    text = pooled_label(rulesets).text(lang)
+    one = clean(rulesets[0])
+    return text + say(
+        lang,
+        f" (--where ruleset={one} compares those of one)",
+        f"（加 --where ruleset={one} 可只比較一種）",
+    )

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pandas as pd
 
-from mjlog.analytics.catalogue import STATISTICS, Store
+from mjlog.analytics.catalogue import STATISTICS
 from mjlog.analytics.labels import (
     NOTHING,
     SMALL,
+    Names,
     definition,
     dimension_text,
     interval_text,
     notes,
     number,
-    pattern_labels,
-    unit_labels,
+    pooled_label,
 )
 from mjlog.analytics.plain import plain
 from mjlog.analytics.registry import dimensions, metrics, words
@@ -42,34 +42,34 @@ def catalogue_text(lang: str) -> Iterator[str]:
     yield columns([[one.id, one.label.text(lang)] for one in found], indent="  ")
 
 
-class _Words:
-    """What a result is told in: the reader's language, names of patterns and units."""
-
-    def __init__(self, warehouse: Store, lang: str) -> None:
-        self.lang = lang
-        self.patterns = pattern_labels(warehouse)
-        self.units = unit_labels(warehouse)
-
-
 def result_text(
-    warehouse: Store, frame: pd.DataFrame, names: Sequence[str], by: Sequence[str], lang: str
+    told: Names, frame: pd.DataFrame, names: Sequence[str], by: Sequence[str], lang: str
 ) -> Iterator[str]:
     """Yield the lines of a result: one metric with its definition, or several in one table."""
-    told = _Words(warehouse, lang)
     if len(names) == 1:
         metric = metrics()[names[0]]
         yield f"{metric.label.text(lang)}  {metric.id}"
         if metric.kind == "listing":
-            yield _listing(frame, told)
+            yield _listing(frame, told, lang)
             return
         yield f"  {definition(metric, lang)}"
-    yield _table(frame, by, told, single=len(names) == 1)
+    yield _table(frame, by, told, lang, single=len(names) == 1)
     yield ""
     yield from (note.text(lang) for note in notes(frame))
 
 
-def _table(frame: pd.DataFrame, by: Sequence[str], told: _Words, *, single: bool) -> str:
-    lang = told.lang
+def pooled_text(rulesets: Sequence[str], lang: str) -> str:
+    """Say that hands of several rulesets were counted together, and how to tell them apart."""
+    text = pooled_label(rulesets).text(lang)
+    one = clean(rulesets[0])
+    return text + say(
+        lang,
+        f" (--by ruleset tells them apart, --where ruleset={one} takes those of one)",
+        f"（加 --by ruleset 分開計算，或 --where ruleset={one} 只取一種）",
+    )
+
+
+def _table(frame: pd.DataFrame, by: Sequence[str], told: Names, lang: str, *, single: bool) -> str:
     if not len(frame):
         return say(lang, "  nothing to count", "  沒有可計的資料")
     fixed = {"metric", "unit", *STATISTICS}
@@ -86,10 +86,10 @@ def _table(frame: pd.DataFrame, by: Sequence[str], told: _Words, *, single: bool
         metric, unit = metrics()[row["metric"]], row["unit"]
         line = [] if single else [metric.label.text(lang)]
         for name in names:
-            text = dimension_text(name, row[name], told.patterns, lang)
+            text = dimension_text(name, row[name], told.patterns(row.get("ruleset")), lang)
             # Most metrics are not split by what a few of them are.
             line.append("" if text == NOTHING and name not in by else text)
-        line += [number(unit, row["value"]), told.units[unit].text(lang)]
+        line += [number(unit, row["value"]), told.units(row.get("ruleset"))[unit].text(lang)]
         line.append(interval_text(unit, row["low"], row["high"]))
         total = row["total"]
         if metric.kind == "mean":
@@ -106,8 +106,7 @@ def _table(frame: pd.DataFrame, by: Sequence[str], told: _Words, *, single: bool
     return columns(cells, indent="  ", right=sorted(right))
 
 
-def _listing(frame: pd.DataFrame, told: _Words) -> str:
-    lang = told.lang
+def _listing(frame: pd.DataFrame, told: Names, lang: str) -> str:
     if not len(frame):
         return say(lang, "  nothing to list", "  沒有可列的資料")
     names = [str(name) for name in frame.columns]
@@ -117,9 +116,9 @@ def _listing(frame: pd.DataFrame, told: _Words) -> str:
         for place, name in enumerate(names)
         if pd.api.types.is_numeric_dtype(frame[name].dtype) and frame[name].dtype != bool
     ]
-    rows = frame.itertuples(index=False, name=None)
+    rows = (dict(zip(names, row, strict=True)) for row in frame.itertuples(index=False, name=None))
     cells = [
-        [_cell(name, value, told.patterns, lang) for name, value in zip(names, row, strict=True)]
+        [_cell(name, value, told.patterns(row.get("ruleset")), lang) for name, value in row.items()]
         for row in rows
     ]
     return columns([head, *cells], indent="  ", right=numeric)

@@ -63,7 +63,7 @@ def stats(
     small samples are marked. docs/metrics.md defines every metric.
     """
     from mjlog.cli.frames import asked, conditions, listed, opened, save, write
-    from mjlog.cli.metric_text import catalogue_text, result_text
+    from mjlog.cli.metric_text import catalogue_text, pooled_text, result_text
     from mjlog.diagnostics import Label
 
     if catalogue:
@@ -71,7 +71,8 @@ def stats(
         return
     if warehouse is None:
         raise CannotRun(Label("which warehouse?", "請指定資料倉儲"), lang)
-    from mjlog.analytics.catalogue import compute, headline
+    from mjlog.analytics.catalogue import compute, headline, pooled, values_of
+    from mjlog.analytics.labels import Names
     from mjlog.analytics.query import metric_of
 
     names, groups = listed(metric) or headline(), listed(by)
@@ -88,8 +89,13 @@ def stats(
             limit = _ROWS
         with opened(warehouse, lang) as source:
             frame = compute(source, names, groups, where=selected, limit=limit)
+            together = pooled(source, names, groups, where=selected)
+            note = [pooled_text(together, lang)] if together else []
             if output is Output.TABLE:
-                lines = result_text(source, frame, names, groups, lang)
+                told = Names(source, values_of(source, "ruleset", selected))
+                lines = [*result_text(told, frame, names, groups, lang), *note]
                 save("".join(f"{line}\n" for line in lines), out, lang)
                 return
+    for line in note:
+        typer.echo(f"mjlog: {line}", err=True)
     write(frame, output, out, lang)

@@ -12,7 +12,7 @@ from scipy import stats
 import mjlog
 from mjlog import Warehouse
 from mjlog.analytics.batch import batches
-from mjlog.analytics.catalogue import STATISTICS, compute, headline, values_of
+from mjlog.analytics.catalogue import STATISTICS, compute, headline, pooled, values_of
 from mjlog.analytics.held import held
 from mjlog.analytics.intervals import wilson
 from mjlog.analytics.query import UnknownDimensionError, UnknownMetricError, metric_of, sums
@@ -413,6 +413,26 @@ def test_values_of_different_rules_stay_apart() -> None:
         ("two", "point", 20),
     ]
     assert frame[frame["metric"] == "win_rate"]["n"].item() == 3
+
+
+def test_what_is_counted_together_is_told() -> None:
+    """Ruleset one has a game of one hand, two has two; only two knows missed wins."""
+    made = mixed()
+    both = ["one", "two"]
+    assert pooled(made, ["win_rate"]) == both
+    assert pooled(made, ["win_rate", "missed_win"], ["player"]) == both
+    assert pooled(made, ["self_draw_share"], where={"won": True}) == both
+    for names, by, where in (
+        # Kept apart, or of one ruleset alone.
+        (["hand_balance", "avg_hand_tai"], [], {}),
+        (["missed_win", "declare_rate"], [], {}),
+        (["win_rate"], ["ruleset"], {}),
+        (["win_rate"], ["game"], {}),
+        (["win_rate"], [], {"ruleset": "two"}),
+        (["win_rate"], [], {"money": "TWD"}),
+        (["best_hands"], [], {}),
+    ):
+        assert pooled(made, names, by, where=where) == [], (names, by, where)
 
 
 def test_hands_under_rules_without_the_thing_do_not_count() -> None:

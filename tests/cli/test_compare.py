@@ -69,6 +69,26 @@ def test_warehouses(run: Run, warehouse: Path, tmp_path: Path) -> None:
     assert (float(row["difference"]), row["differs"]) == (0, "false")
 
 
+def test_sides_of_several_rulesets(run: Run, tmp_path: Path) -> None:
+    """The same strategies at tables of two and of four."""
+    for name, games in (("deals", 4), ("riichi", 2)):
+        (tmp_path / "logs" / name).mkdir(parents=True)
+        for path in sorted((SAMPLE / name).iterdir())[:games]:
+            shutil.copy(path, tmp_path / "logs" / name)
+    load_folder(tmp_path / "logs", tmp_path / "warehouse").close()
+    args = ["compare", "fast", "flush", "--in", tmp_path / "warehouse", "--by", "strategy"]
+    told = "counted together: douque2p, riichi (--where ruleset=douque2p"
+    assert told in run(*args, "-m", "win_rate").stdout
+    assert "不同規則的局合併計算" in run(*args, "-m", "win_rate", "--lang", "zh").stdout
+    result = run(*args, "-m", "win_rate", "--format", "json")
+    assert told in result.stderr
+    assert "together" not in result.stdout
+    for alone in (["-m", "hand_balance"], ["-m", "win_rate", "--where", "ruleset=riichi"]):
+        assert "together" not in run(*args, *alone).stdout
+    rulesets = ["compare", "riichi", "douque2p", *args[3:5], "--by", "ruleset", "-m", "win_rate"]
+    assert "together" not in run(*rulesets).stdout
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [

@@ -1,6 +1,7 @@
 import csv
 import io
 import json
+import shutil
 from pathlib import Path
 
 import pandas as pd
@@ -8,7 +9,7 @@ import pytest
 
 from mjlog.analytics.registry import dimensions, metrics
 from mjlog.codec import write
-from tests.analytics.conftest import load_folder
+from tests.analytics.conftest import ROOT, load_folder
 from tests.analytics.golden import golden_game
 from tests.cli.conftest import Run
 
@@ -146,6 +147,53 @@ def test_a_limit_beyond_what_can_be_counted(run: Run, warehouse: Path) -> None:
     result = run("stats", warehouse, "--metric", "best_hands", "--limit", 10**20)
     assert result.exit_code == 0
     assert result.stdout == run("stats", warehouse, "--metric", "best_hands").stdout
+
+
+@pytest.fixture(scope="module")
+def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two games of one ruleset, of two seats, and six of another, of four."""
+    folder = tmp_path_factory.mktemp("mixed")
+    for name, games in (("fast-fast", 2), ("hk13", 6)):
+        (folder / "logs" / name).mkdir(parents=True)
+        for path in sorted((ROOT / "data" / "sample" / name).iterdir())[:games]:
+            shutil.copy(path, folder / "logs" / name)
+    load_folder(folder / "logs", folder / "warehouse").close()
+    return folder / "warehouse"
+
+
+def test_patterns_have_the_names_of_their_ruleset(run: Run, mixed: Path) -> None:
+    """A concealed hand is 門清 in douque2p (§7) and 門前清 in hk13 (§3)."""
+    args = ["stats", mixed, "-m", "tai_frequency", "--lang", "zh"]
+    names = {"douque2p": "門清", "hk13": "門前清"}
+    every = [line.split()[:2] for line in run(*args).stdout.splitlines()]
+    for ruleset, name in names.items():
+        alone = run(*args, "--where", f"ruleset={ruleset}").stdout
+        for rows in (every, [line.split()[:2] for line in alone.splitlines()]):
+            found = {row[1] for row in rows if row[:1] == [ruleset]}
+            assert found & set(names.values()) == {name}
+    best = run("stats", mixed, "-m", "best_hands", "--limit", "99", "--lang", "zh").stdout
+    for ruleset, name in names.items():
+        lines = [line for line in best.splitlines() if f" {ruleset} " in line]
+        listed = {part.strip(",") for line in lines for part in line.split()}
+        assert listed & set(names.values()) == {name}
+
+
+def test_hands_of_several_rulesets_are_no_secret(run: Run, mixed: Path) -> None:
+    args = ["stats", mixed, "-m", "win_rate,hand_balance"]
+    english, chinese = run(*args).stdout, run(*args, "--lang", "zh").stdout
+    assert english.splitlines()[-1] == (
+        "Hands of several rulesets are counted together: douque2p, hk13"
+        " (--by ruleset tells them apart, --where ruleset=douque2p takes those of one)"
+    )
+    assert "不同規則的局合併計算：douque2p、hk13" in chinese
+    result = run(*args, "--format", "json")
+    assert "counted together" in result.stderr
+    assert next(json.loads(line)["metric"] for line in result.stdout.splitlines()) == "win_rate"
+    for more in (["--by", "ruleset"], ["--where", "ruleset=hk13"], ["-m", "hand_balance"]):
+        asked = args if more[0] != "-m" else args[:2]
+        alone = run(*asked, *more)
+        assert alone.exit_code == 0
+        assert "counted together" not in alone.stdout + alone.stderr
 
 
 def test_list_names_everything(run: Run) -> None:
