@@ -18,6 +18,7 @@ from mjlog.cli.tile_text import reading_text, tile_text, tiles_text, wind_text
 from mjlog.codec.notation import format_hand
 from mjlog.diagnostics.label import Label
 from mjlog.replay.appraise import Appraisal, appraise_hand
+from mjlog.replay.circumstances import CircumstanceError
 from mjlog.rules.evaluate import Award
 from mjlog.rules.ruleset import Ruleset
 
@@ -152,11 +153,14 @@ def _not_counted(appraisal: Appraisal, lang: str) -> list[str]:
 def _limits(appraisal: Appraisal, unit: str, lang: str) -> list[str]:
     score, scoring = appraisal.score, appraisal.ruleset.scoring
     if not score.enough:
+        beside = score.total >= scoring.minimum
+        en = ", for which not all of this counts" if beside else ""
+        zh = "（以上並非全部計入）" if beside else ""
         return [
             say(
                 lang,
-                f"below the minimum of {scoring.minimum} {unit}: the hand may not win",
-                f"未達最低 {scoring.minimum} {unit}，不能胡牌",
+                f"below the minimum of {scoring.minimum} {unit}{en}: the hand may not win",
+                f"未達最低 {scoring.minimum} {unit}{zh}，不能胡牌",
             )
         ]
     if score.counted != score.total:
@@ -196,7 +200,11 @@ def _matters(appraisal: Appraisal, name: str) -> bool:
     winds = rules.seating.winds if name == "seat_wind" else t.NAMES[t.EAST : t.NORTH + 1]
     for wind in winds:
         given = structs.replace(appraisal.given, **{name: wind})
-        if _found(appraise_hand(appraisal.hand, rules, given)) != _found(appraisal):
+        try:
+            found = appraise_hand(appraisal.hand, rules, given)
+        except CircumstanceError:
+            continue  # the wind of the dealer, or of the others, is none that it can have
+        if _found(found) != _found(appraisal):
             return True
     return False
 

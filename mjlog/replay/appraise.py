@@ -22,6 +22,7 @@ from mjlog.replay.outcomes import answered_by, scored
 from mjlog.replay.situation import as_group
 from mjlog.replay.waiting import find_waits, holds_complete
 from mjlog.rules.evaluate import Score, score, score_flowers
+from mjlog.rules.policies import FedSets
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import KongMade, Ledger, Result, settle
@@ -191,7 +192,7 @@ def appraise_hand(hand: HandText, rules: Ruleset, given: Circumstances) -> Appra
     melds = [as_group(meld) for meld in seat.melds]
     result = score(rules, counts, melds, winning, circumstances)
     if given.liable:
-        result = _answered_for(rules, result, given)
+        result = _answered_for(rules, hand, result, given)
     return _settled(rules, hand, given, circumstances, tuple(kinds_in(waits)), result)
 
 
@@ -253,13 +254,14 @@ def _red_fives(hand: HandText) -> int:
     return sum(t.FIRST_RED <= tile < t.HIDDEN for tile in tiles)
 
 
-def _answered_for(rules: Ruleset, result: Score, given: Circumstances) -> Score:
+def _answered_for(rules: Ruleset, hand: HandText, result: Score, given: Circumstances) -> Score:
     """Return a score for which a seat answers that neither won nor gave the tile.
 
     Raises:
         CircumstanceError: nothing that counts makes a seat liable.
     """
-    fed = [] if rules.liability is None else [row.pattern for row in rules.liability.fed]
+    rows = [] if rules.liability is None else rules.liability.fed
+    fed = [row.pattern for row in rows if _was_fed(hand, row)]
     awards = [award for award in result.lists[0] if award.pattern.id in fed]
     if not awards:
         raise CircumstanceError("nobody answers for this win", "這次和牌沒有包牌")
@@ -268,6 +270,12 @@ def _answered_for(rules: Ruleset, result: Score, given: Circumstances) -> Score:
     # Not the dealer, where there is another: who is liable pays the same whatever its seat.
     seat = max(seat for seat in range(rules.seats) if seat not in taken)
     return answered_by(rules, result, awards[0], seat)
+
+
+def _was_fed(hand: HandText, row: FedSets) -> bool:
+    """Whether the sets of a pattern lie open, so that the last may have been called."""
+    laid = [meld.letter for meld in hand.melds if t.KIND[meld.tiles[0]] in row.kinds]
+    return len(laid) >= row.sets and any(letter != "K" for letter in laid)
 
 
 def _payer(rules: Ruleset, winner: int, given: Circumstances) -> int | None:

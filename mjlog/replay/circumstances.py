@@ -11,6 +11,7 @@ from mjlog import tiles as t
 from mjlog.codec.notation import MELDS, HandText
 from mjlog.diagnostics import Label
 from mjlog.records.values import By
+from mjlog.rules.policies import DealerEast
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settlements import Points
 
@@ -387,6 +388,7 @@ def check_bonus(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
 
 
 def _check_winds(rules: Ruleset, given: Circumstances) -> None:
+    """Check that there are such winds, and that the dealer has the one that is the dealer's."""
     for name, allowed, which in (
         (given.round_wind, ("1z", "2z", "3z", "4z"), Label("round", "圈風")),
         (given.seat_wind, tuple(rules.seating.winds), Label("seat", "門風")),
@@ -396,4 +398,15 @@ def _check_winds(rules: Ruleset, given: Circumstances) -> None:
             raise CircumstanceError(
                 f"the {which.en} wind is one of {', '.join(allowed)}, not {name}",
                 f"{which.zh}應為 {zh} 之一",
+            )
+    # Where the dealer is paid like the others, nobody need say who deals.
+    dealt = isinstance(rules.seating, DealerEast) and isinstance(rules.scoring.settlement, Points)
+    if dealt and given.seat_wind is not None:
+        first = rules.seating.winds[0]
+        if (given.seat_wind == first) != given.deals:
+            zh = t.label(t.INDEX[first], "zh")
+            raise CircumstanceError(
+                f"the dealer, and nobody else, has the seat wind {first};"
+                f" {given.seat_wind} was given for {'the dealer' if given.deals else 'another'}",
+                f"莊家的門風是 {zh}，別家不會是 {zh}",
             )

@@ -272,3 +272,9 @@ def test_json_of_points(run: Run) -> None:
 def test_an_unstated_wind_is_said_where_its_pair_has_fu(run: Run) -> None:
     text = run("score", "999m456m345p67s11z +8s", "-r", "riichi", "--ready", "riichi").stdout
     assert "round wind not stated (--round-wind): not counted" in text
+
+
+def test_bonus_tiles_alone_are_below_the_minimum(run: Run) -> None:
+    """riichi §3.5: dora alone is not enough, though there are two han of it."""
+    text = run("score", "456s45s99s C:234m C:456p +6s", "-r", "riichi", "--dora", "8s").stdout
+    assert "below the minimum of 1 han, for which not all of this counts" in text

@@ -100,7 +100,7 @@ def test_every_row_of_fu_is_in_a_case() -> None:
 
 @pytest.mark.parametrize("case", [case for case in CASES if "by_dealer" in case], ids=by_id)
 def test_the_same_win_by_the_dealer(case: Row) -> None:
-    assert valued(case, dealer=True).payment == case["by_dealer"]
+    assert valued(case, dealer=True, seat_wind="1z").payment == case["by_dealer"]
 
 
 def test_all_scored_examples_of_the_rule_document_are_there() -> None:
@@ -232,13 +232,38 @@ def test_who_answers_for_a_win() -> None:
     assert appraise(drawn, rules(), self_draw=True, liable=True).ledger.deltas == (
         0, 32000, 0, -32000,
     )  # fmt: skip
-    both = "44z77z P:111z P:222z P:333z +4z"
+    both = "7z P:111z P:222z P:333z P:444z +7z"
     found = appraise(both, rules((("pao_scope", "pattern"),)), liable=True)
     assert found.ledger.deltas == (0, 64000, -48000, -16000)
     with pytest.raises(CircumstanceError, match="nobody answers"):
         appraise(drawn, rules((("pao", False),)), liable=True)
-    with pytest.raises(CircumstanceError, match="nobody answers"):
-        appraise("44z77z P:111z P:222z P:333z +7z", rules(), liable=True)
+    # The last set must have been called (§11): not won on (§13.16), not drawn, no concealed kong.
+    for hand in (
+        "44z77z P:111z P:222z P:333z +7z",
+        "44z77z P:111z P:222z P:333z +4z",
+        "234m9p777z P:555z P:666z +9p",
+        "234m9p K:5555z K:6666z K:7777z +9p",
+    ):
+        with pytest.raises(CircumstanceError, match="nobody answers"):
+            appraise(hand, rules(), liable=True)
+    # A concealed kong among the earlier sets counts.
+    fed = appraise("234m9p K:5555z P:666z P:777z +9p", rules(), liable=True)
+    assert fed.ledger.deltas == (0, 32000, -16000, -16000)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"dealer": True, "seat_wind": "2z"},
+        {"seat_wind": "1z"},
+        {"opening": "heavenly", "seat_wind": "3z"},
+        {"opening": "earthly", "seat_wind": "1z"},
+    ],
+)
+def test_the_dealer_and_nobody_else_is_east(given: dict[str, Any]) -> None:
+    """§1: seat winds are counted from the dealer."""
+    with pytest.raises(CircumstanceError, match="the seat wind 1z"):
+        appraise("234m678m345p45s99s +6s", rules(), **given)
 
 
 def test_red_fives_are_fives() -> None:

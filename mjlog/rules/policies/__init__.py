@@ -12,7 +12,7 @@ from mjlog.rules.policies.declarations import Declaration, Declarations
 from mjlog.rules.policies.flowers import Flowers
 from mjlog.rules.policies.indicators import Indicators
 from mjlog.rules.policies.kongs import Kongs
-from mjlog.rules.policies.liability import Liability
+from mjlog.rules.policies.liability import FedSets, Liability
 from mjlog.rules.policies.missed_win import Lock
 from mjlog.rules.policies.rotation import (
     Counters,
@@ -63,6 +63,7 @@ __all__ = [
     "DiceCount",
     "Ending",
     "Exhaustion",
+    "FedSets",
     "Finish",
     "Flowers",
     "HeadAndTail",
