@@ -112,8 +112,9 @@ def test_show_filters_by_provenance(run: Run) -> None:
 def test_list_counts_what_show_lists(run: Run) -> None:
     lines = run("rulesets", "list").stdout.splitlines()
     found = {line.split()[0]: line for line in lines}
-    # Only options: what thirteen han come to, and who may rob a concealed kong (riichi §14).
-    assert found["riichi"].endswith(" 2 assumed")
+    # What riichi §15 leaves open: five options, and nine values of kongs, liability, aborts, the
+    # end of the game, and what thirteen han come to.
+    assert found["riichi"].endswith(" 14 assumed")
     for name, line in found.items():
         for word in ("source", "derived", "external", "assumed"):
             shown = run("rulesets", "show", name, "--provenance", word).stdout.splitlines()

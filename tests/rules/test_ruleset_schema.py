@@ -79,7 +79,7 @@ def test_what_the_loader_refuses_by_form_does_not_fit(old: str, new: str) -> Non
 
 def test_every_problem_is_one_of_form_or_one_beyond() -> None:
     of_form = {"unknown_key", "missing", "bad_value", "bad_id", "no_label", "unknown_policy"}
-    of_settings = {"unknown_setting", "option_redefined"}
+    of_settings = {"unknown_setting", "option_redefined", "whole_section"}
     assert TEXTS.keys() == of_form | of_settings | BEYOND_A_SCHEMA
 
 
