@@ -75,6 +75,11 @@ def in_order(tiles: Iterable[int]) -> list[int]:
     return sorted(tiles, key=_PLACE.__getitem__)
 
 
+def is_red(tile: int) -> bool:
+    """Tell whether the tile is a red five."""
+    return FIRST_RED <= tile < HIDDEN
+
+
 def label(tile: int, lang: str = "en") -> str:
     """Return what a reader calls the tile: ``"5m"`` in English, ``"五萬"`` in Chinese."""
     return _ZH[tile] if lang == "zh" else NAMES[tile]

@@ -176,17 +176,17 @@ def appraise_hand(hand: HandText, rules: Ruleset, given: Circumstances) -> Appra
         CircumstanceError: the hand or the circumstances cannot be, or the hand does not win.
     """
     check_tiles(rules, hand)
+    seat = _seated(hand)
     if wins_by_flowers(rules, hand, given):
         check_flower_win(rules, hand, given)
-        found = _situation(rules, hand, given, 0)
+        found = _situation(rules, hand, seat, given, 0)
         return _settled(rules, hand, given, found, (), score_flowers(rules, found))
     winning = t.KIND[check_winning_tile(rules, hand)]
     check_circumstances(rules, hand, given)
-    seat = _seated(hand)
     waits = find_waits(rules, seat)
     if not waits >> winning & 1:
         raise _incomplete(winning, waits)
-    circumstances = _situation(rules, hand, given, waits.bit_count())
+    circumstances = _situation(rules, hand, seat, given, waits.bit_count())
     counts = seat.kinds()
     counts[winning] += 1
     melds = [as_group(meld) for meld in seat.melds]
@@ -222,7 +222,9 @@ def _settled(
     return Appraisal(rules, hand, given, circumstances, waits, result, winner, ledger)
 
 
-def _situation(rules: Ruleset, hand: HandText, given: Circumstances, waits: int) -> Situation:
+def _situation(
+    rules: Ruleset, hand: HandText, seat: Seat, given: Circumstances, waits: int
+) -> Situation:
     opening = given.opening
     return Situation(
         by=given.by,
@@ -243,15 +245,8 @@ def _situation(rules: Ruleset, hand: HandText, given: Circumstances, waits: int)
         ippatsu=given.ippatsu,
         indicators=tuple(t.KIND[t.INDEX[name]] for name in given.indicators),
         ura=tuple(t.KIND[t.INDEX[name]] for name in given.ura),
-        red_fives=_red_fives(hand),
+        red_fives=seat.red_fives + (hand.winning is not None and t.is_red(hand.winning)),
     )
-
-
-def _red_fives(hand: HandText) -> int:
-    tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
-    if hand.winning is not None:
-        tiles.append(hand.winning)
-    return sum(t.FIRST_RED <= tile < t.HIDDEN for tile in tiles)
 
 
 def _answered_for(rules: Ruleset, hand: HandText, result: Score, given: Circumstances) -> Score:
@@ -260,22 +255,29 @@ def _answered_for(rules: Ruleset, hand: HandText, result: Score, given: Circumst
     Raises:
         CircumstanceError: nothing that counts makes a seat liable.
     """
-    rows = [] if rules.liability is None else rules.liability.fed
+    policy = rules.liability
+    rows = [] if policy is None else policy.fed
     fed = [row.pattern for row in rows if _was_fed(hand, row)]
     awards = [award for award in result.lists[0] if award.pattern.id in fed]
-    if not awards:
+    konged = given.replaces == 1 and any(meld.letter == "M" for meld in hand.melds)
+    if not awards and not (policy is not None and policy.replacement and konged):
         raise CircumstanceError("nobody answers for this win", "這次和牌沒有包牌")
     winner = _DEALER if given.deals else 1
     taken = {winner, _payer(rules, winner, given)}
     # Not the dealer, where there is another: who is liable pays the same whatever its seat.
     seat = max(seat for seat in range(rules.seats) if seat not in taken)
-    return answered_by(rules, result, awards[0], seat)
+    return answered_by(rules, result, awards[0] if awards else None, seat)
 
 
 def _was_fed(hand: HandText, row: FedSets) -> bool:
     """Whether the sets of a pattern lie open, so that the last may have been called."""
-    laid = [meld.letter for meld in hand.melds if t.KIND[meld.tiles[0]] in row.kinds]
-    return len(laid) >= row.sets and any(letter != "K" for letter in laid)
+    laid = [
+        meld.letter
+        for meld in hand.melds
+        if row.is_set(_kind(meld.letter), min(t.KIND[tile] for tile in meld.tiles))
+    ]
+    last = {"M"} if row.kongs else {"P", "M", "A"}
+    return len(laid) >= row.sets and not last.isdisjoint(laid)
 
 
 def _payer(rules: Ruleset, winner: int, given: Circumstances) -> int | None:
@@ -296,6 +298,11 @@ def _kongs(hand: HandText, winner: int, rules: Ruleset) -> Iterator[KongMade]:
             yield KongMade(winner, "added" if meld.letter == "A" else "concealed", None, index)
 
 
+def _kind(letter: str) -> str:
+    """Return what a meld is by its letter, as the table has it."""
+    return "kong" if letter in KONGS else "chow" if letter == "C" else "pung"
+
+
 def _seated(hand: HandText) -> Seat:
     """Return a seat that holds the tiles and melds of a hand, the winning tile left out."""
     seat = Seat(0)
@@ -305,8 +312,7 @@ def _seated(hand: HandText) -> Seat:
         ordered = tuple(sorted(meld.tiles, key=lambda tile: (t.KIND[tile], tile)))
         concealed = meld.letter == "K"
         source, called = (-1, -1) if concealed else (1, ordered[0])
-        kind = "kong" if meld.letter in KONGS else "chow" if meld.letter == "C" else "pung"
-        seat.melds.append(Meld(kind, ordered, source, called, concealed))
+        seat.melds.append(Meld(_kind(meld.letter), ordered, source, called, concealed))
     seat.flowers.extend(hand.flowers)
     return seat
 

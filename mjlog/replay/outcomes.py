@@ -62,7 +62,8 @@ def recorded(
         if rules.liability.covers == "pattern" and hands:
             mine = _ids(win, score)
             fed = [row.pattern for row in rules.liability.fed if row.pattern in mine]
-            covered = base * sum(rules.pattern(name).limit for name in fed) // hands
+            if fed or not rules.liability.replacement:
+                covered = base * sum(rules.pattern(name).limit for name in fed) // hands
     return Outcome(win.seat, win.by, payer, counted, base, liable, covered)
 
 
@@ -75,33 +76,48 @@ def tells_liable(win: Win) -> bool:
     return win.liable is not None or (win.items is not None and win.limit is not None)
 
 
-def held_liable(rules: Ruleset, seat: Seat, score: Score) -> Score:
+def held_liable(
+    rules: Ruleset, seat: Seat, score: Score, *, claimed_kong: bool = False, replaces: bool = False
+) -> Score:
     """Return a score with the seat that answers for the win, if any does.
 
     Args:
         rules: the rules in force.
         seat: the winner.
         score: what the win is worth.
+        claimed_kong: the last kong on the table was made of a discard.
+        replaces: the winner drew the tile as the replacement of a kong.
     """
     policy = rules.liability
-    if policy is None or not score.limits or not score.worths:
+    if policy is None or not score.worths:
         return score
-    counted = {award.pattern.id: award for award in score.lists[0]}
-    for row in policy.fed:
-        award = counted.get(row.pattern)
-        if award is None:
-            continue
-        melds = [m for m in seat.melds if m.kind != "chow" and m.lowest in row.kinds]
-        if len(melds) == row.sets and not melds[-1].concealed:
-            return answered_by(rules, score, award, melds[-1].from_seat)
+    if score.limits:
+        counted = {award.pattern.id: award for award in score.lists[0]}
+        for row in policy.fed:
+            award = counted.get(row.pattern)
+            if award is None:
+                continue
+            melds = [meld for meld in seat.melds if row.is_set(meld.kind, meld.lowest)]
+            called = claimed_kong if row.kongs else bool(melds) and not melds[-1].concealed
+            if len(melds) == row.sets and called:
+                return answered_by(rules, score, award, melds[-1].from_seat)
+    if policy.replacement and replaces and claimed_kong and seat.melds:
+        return answered_by(rules, score, None, seat.melds[-1].from_seat)
     return score
 
 
-def answered_by(rules: Ruleset, score: Score, award: Award, seat: int) -> Score:
-    """Return a score for which a seat answers, because of one of the patterns that count."""
+def answered_by(rules: Ruleset, score: Score, award: Award | None, seat: int) -> Score:
+    """Return a score for which a seat answers.
+
+    Args:
+        rules: the rules in force.
+        score: what the win is worth.
+        award: the pattern that counts for which it answers; None: it answers for the win.
+        seat: the seat.
+    """
     base = score.worths[0].base.points
     policy = rules.liability
-    if policy is not None and policy.covers == "pattern":
+    if award is not None and policy is not None and policy.covers == "pattern":
         base = base * award.pattern.limit // score.limits
     return replace(score, liable=seat, covered=base)
 

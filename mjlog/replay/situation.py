@@ -11,7 +11,7 @@ from mjlog.rules.situation import Situation
 from mjlog.shapes.view import QUAD, SEQUENCE, TRIPLET, Group
 from mjlog.table import Meld, Seat, Table
 from mjlog.table.phase import FLOWER_WIN
-from mjlog.tiles import FIRST_RED, HIDDEN, KIND, NAMES, names
+from mjlog.tiles import HIDDEN, KIND, NAMES, is_red, names
 
 _SHAPE = {"chow": SEQUENCE, "pung": TRIPLET, "kong": QUAD}
 
@@ -35,23 +35,11 @@ def situation(table: Table, index: int, by: By) -> Situation:
         own_draws=seat.draws,
         table_discards=len(table.river),
         flowers=tuple(seat.flowers),
-        red_fives=_red_fives(table, seat, by),
+        red_fives=seat.red_fives + (by != "self" and is_red(table.tile)),
         ippatsu=seat.accepted_at is not None and _at_once(table, seat, by),
         indicators=tuple(known_kinds(table.indicators)) if table.indicators else (),
         ura=tuple(known_kinds(table.ura)) if table.accepted >> index & 1 else (),
     )
-
-
-def _red_fives(table: Table, seat: Seat, by: By) -> int:
-    """Return the red fives a winner has, the tile that another seat gives included."""
-    count = sum(seat.concealed[FIRST_RED:HIDDEN])
-    if by != "self" and FIRST_RED <= table.tile < HIDDEN:
-        count += 1
-    for meld in seat.melds:
-        for tile in meld.tiles:
-            if FIRST_RED <= tile < HIDDEN:
-                count += 1
-    return count
 
 
 def known_kinds(tiles: list[int]) -> list[int]:
@@ -108,7 +96,15 @@ def score_win(
     if _last is None or _last[0] != hand:
         _last = (hand, score(*hand))
     result = _last[1]
-    return result if rules.liability is None else held_liable(rules, seat, result)
+    if rules.liability is None:
+        return result
+    return held_liable(
+        rules,
+        seat,
+        result,
+        claimed_kong=table.claimed_kong,
+        replaces=by == "self" and table.replacement,
+    )
 
 
 def as_item(award: Award) -> Item:

@@ -105,6 +105,6 @@ def check_liability(policies: Policies, patterns: Sequence[str], problems: list[
             problems.append(Problem("unknown_pattern", "policy.liability.fed", detail))
         problems.extend(
             Problem("bad_tiles", "policy.liability.fed", {"detail": tile[:80]})
-            for tile in row.tiles
+            for tile in row.tiles or ()
             if INDEX.get(tile, N_KINDS) >= N_KINDS
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjlog.shapes.suits import WEIGHT
 from mjlog.table.meld import Meld
-from mjlog.tiles import FIRST_FLOWER, FIRST_RED, HIDDEN, N_TILES, SUIT
+from mjlog.tiles import FIRST_FLOWER, FIRST_RED, HIDDEN, N_TILES, SUIT, is_red
 
 
 class Seat:
@@ -72,6 +72,16 @@ class Seat:
     def hidden(self) -> int:
         """Number of concealed tiles the log does not show."""
         return self.concealed[HIDDEN]
+
+    @property
+    def red_fives(self) -> int:
+        """Number of red fives among the concealed tiles and the melds."""
+        count = sum(self.concealed[FIRST_RED:HIDDEN])
+        for meld in self.melds:
+            for tile in meld.tiles:
+                if is_red(tile):
+                    count += 1
+        return count
 
     def has(self, tile: int) -> bool:
         """Whether the seat holds the tile, or may hold it among hidden ones."""

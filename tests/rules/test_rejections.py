@@ -75,6 +75,7 @@ LIABLE = """\
 [policy.liability]
 name = "fed_sets"
 fed = [{ pattern = "big_dragons", tiles = ["5z", "6z", "7f"], sets = 3 }]
+replacement = false
 covers = "win"
 provenance = "assumed"
 

@@ -236,7 +236,7 @@ def test_who_answers_for_a_win() -> None:
     found = appraise(both, rules((("pao_scope", "pattern"),)), liable=True)
     assert found.ledger.deltas == (0, 64000, -48000, -16000)
     with pytest.raises(CircumstanceError, match="nobody answers"):
-        appraise(drawn, rules((("pao", False),)), liable=True)
+        appraise(drawn, rules((("pao", "none"),)), liable=True)
     # The last set must have been called (§11): not won on (§13.16), not drawn, no concealed kong.
     for hand in (
         "44z77z P:111z P:222z P:333z +7z",
@@ -246,9 +246,27 @@ def test_who_answers_for_a_win() -> None:
     ):
         with pytest.raises(CircumstanceError, match="nobody answers"):
             appraise(hand, rules(), liable=True)
+    kongs = "9p M:1111m M:2222p M:3333s A:4444z +9p"
+    found = appraise(kongs, rules((("pao", "four_kongs"),)), self_draw=True, liable=True)
+    assert found.ledger.deltas == (0, 32000, 0, -32000)
+    for hand, chosen in ((kongs, "dragons_winds"), (kongs.replace("M", "A"), "four_kongs")):
+        with pytest.raises(CircumstanceError, match="nobody answers"):
+            appraise(hand, rules((("pao", chosen),)), self_draw=True, liable=True)
     # A concealed kong among the earlier sets counts.
     fed = appraise("234m9p K:5555z P:666z P:777z +9p", rules(), liable=True)
     assert fed.ledger.deltas == (0, 32000, -16000, -16000)
+
+
+def test_who_answers_for_a_win_on_the_replacement_of_its_discard() -> None:
+    """riichi §13.11: 2,700 drawn, all of it and the counter stick from one seat."""
+    hand = "67s99p C:234m C:456p M:1111z +8s"
+    given: Row = {"round_wind": "1z", "seat_wind": "3z", "replacement": True, "honba": 1}
+    liable = rules((("pao_replacement", True),))
+    found = appraise(hand, liable, self_draw=True, liable=True, **given)
+    assert found.ledger.deltas == (0, 3000, 0, -3000)
+    for ruleset, tiles in ((rules(), hand), (liable, hand.replace("M:", "A:"))):
+        with pytest.raises(CircumstanceError, match="nobody answers"):
+            appraise(tiles, ruleset, self_draw=True, liable=True, **given)
 
 
 @pytest.mark.parametrize(
@@ -418,7 +436,8 @@ def fed(melds: str, called: Sequence[int], pattern: str, settings: Row | None = 
     award = Award(row, 1, 13)
     worth = Worth(40, (), points().base(13, 40, 1), 32000, False)
     score = Score(13, 13, True, 1, ((award,),), (), (), None, (worth,))
-    return held_liable(ruleset, seat, score).liable
+    exposed = called[-1] >= 0 and seat.melds[-1].kind == "kong"
+    return held_liable(ruleset, seat, score, claimed_kong=exposed).liable
 
 
 @pytest.mark.parametrize(
@@ -445,4 +464,12 @@ def test_whose_discard_was_the_last_set(
     melds: str, called: tuple[int, ...], pattern: str, liable: int | None
 ) -> None:
     assert fed(melds, called, pattern) == liable
-    assert fed(melds, called, pattern, {"pao": False}) is None
+    assert fed(melds, called, pattern, {"pao": "none"}) is None
+
+
+@pytest.mark.parametrize(
+    ("called", "liable"), [((1, 2, 3, 1), 1), ((1, -1, -1, 3), 3), ((1, 2, 3, -1), None)]
+)
+def test_whose_discard_was_the_fourth_kong(called: tuple[int, ...], liable: int | None) -> None:
+    assert fed("1111z 2222p 3333m 4444s", called, "suukantsu", {"pao": "four_kongs"}) == liable
+    assert fed("1111z 2222p 3333m 4444s", called, "toitoi", {"pao": "four_kongs"}) is None

@@ -81,10 +81,75 @@ def test_a_set_that_nobody_fed_makes_nobody_liable(script: str, dealt: dict[int,
 
 
 def test_nobody_is_liable_where_a_table_plays_without() -> None:
-    hand = play(f"{FED} 1~ 2-9p 0:win", DRAGONS, pao=False)
+    hand = play(f"{FED} 1~ 2-9p 0:win", DRAGONS, pao="none")
     assert won(hand).liable is None
     assert paid(hand) == [(2, "win", 48000)]
-    assert is_clean(hand, pao=False)
+    assert is_clean(hand, pao="none")
+
+
+# Three concealed kongs, and a fourth of seat 3's discard.
+KONGS = {0: "111z222z333z666p9p", 2: "9p", 3: "6p"}
+FOUR = "0+1z 0:kong=1z 0+2z 0:kong=2z 0+3z 0:kong=3z 0+1s 0-1s 1~ 2~ 3-6p 0:kong 0+4s 0-4s"
+
+
+@pytest.mark.parametrize(
+    ("pao", "liable", "payments"),
+    [
+        ("four_kongs", 3, [(2, "win", 24000), (3, "liability", 24000)]),
+        ("dragons_winds", None, [(2, "win", 48000)]),
+    ],
+)
+def test_who_fed_the_fourth_kong(
+    pao: str, liable: int | None, payments: list[tuple[int, str, int]]
+) -> None:
+    hand = play(f"{FOUR} 1~ 2-9p 0:win", KONGS, pao=pao)
+    assert {item.id for item in won(hand).items or ()} == {"suukantsu"}
+    assert won(hand).liable == liable
+    assert paid(hand) == payments
+    assert is_clean(hand, pao=pao)
+
+
+def test_a_fourth_kong_of_own_tiles_makes_nobody_liable() -> None:
+    script = "0~ 1-6p 0:pung 0-1s 1~ 2~ 3-5z 0:kong 0+1z 0:kong=1z 0+2z 0:kong=2z 0+6p 0:kong=6p"
+    dealt = {0: "111z222z555z66p9p1s", 1: "6p", 2: "9p", 3: "5z"}
+    hand = play(f"{script} 0+4s 0-4s 1~ 2-9p 0:win", dealt, pao="four_kongs")
+    assert {item.id for item in won(hand).items or ()} == {"suukantsu"}
+    assert won(hand).liable is None
+    assert is_clean(hand, pao="four_kongs")
+
+
+BLOOM = {1: "111z234m456p67s99p", 0: "1z"}
+
+
+@pytest.mark.parametrize("liable", [0, None])
+def test_who_fed_the_kong_that_a_win_replaces(liable: int | None) -> None:
+    """§13.11, with the dealer's tile: 700 of each and 1,300, or all of it from the dealer."""
+    playing: dict[str, Any] = {"pao_replacement": liable is not None}
+    hand = play("0-1z 1:kong 1+8s 1:win", BLOOM, indicators="6z", **playing)
+    assert won(hand).liable == liable
+    each = [(0, "win", 1300), (2, "win", 700), (3, "win", 700)]
+    assert paid(hand) == (each if liable is None else [(0, "liability", 2700)])
+    assert is_clean(hand, **playing)
+
+
+def test_another_kong_between_frees_who_fed_the_first() -> None:
+    dealt = {0: "1z", 1: "111z222z456p67s99p"}
+    playing: dict[str, Any] = {"pao_replacement": True}
+    hand = play("0-1z 1:kong 1+2z 1:kong=2z 1+8s 1:win", dealt, indicators="6z", **playing)
+    assert won(hand).liable is None
+    assert is_clean(hand, **playing)
+
+
+def test_who_answers_for_a_limit_hand_goes_before_who_fed_the_kong() -> None:
+    dealt = {0: "55z66z77z222s9p14s3m", 1: "5z", 2: "6z", 3: "7z2s"}
+    script = f"{FED.replace('0-7s', '0-3m')} 1~ 2~ 3-2s 0:kong 0+9p 0:win"
+    playing: dict[str, Any] = {"pao_replacement": True, "pao_scope": "pattern"}
+    hand = play(script, dealt, **playing)
+    assert won(hand).liable == 3
+    other = play(script.replace("3-2s", "3~ 0~ 1-2s"), {**dealt, 3: "7z", 1: "5z2s"}, **playing)
+    assert won(other).liable == 3
+    assert is_clean(hand, **playing)
+    assert is_clean(other, **playing)
 
 
 def wrong(**fields: Any) -> Log:
