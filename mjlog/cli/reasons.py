@@ -6,7 +6,7 @@ from functools import partial
 
 from mjlog.cli.tile_text import tiles_text, wind_text
 from mjlog.diagnostics.label import Label
-from mjlog.rules.evaluate import Dropped
+from mjlog.rules.awards import Dropped
 from mjlog.rules.ruleset import Pattern, Ruleset
 from mjlog.rules.situation import Situation
 from mjlog.shapes.view import HandView

@@ -19,7 +19,7 @@ from mjlog.codec.notation import format_hand
 from mjlog.diagnostics.label import Label
 from mjlog.replay.appraise import Appraisal, appraise_hand
 from mjlog.replay.circumstances import CircumstanceError
-from mjlog.rules.evaluate import Award
+from mjlog.rules.awards import Award
 from mjlog.rules.ruleset import Ruleset
 
 PROVENANCES: dict[str, Label] = {

@@ -11,8 +11,9 @@ from mjlog.cli.language import say
 from mjlog.cli.output import columns
 from mjlog.cli.tile_text import tile_text
 from mjlog.codec.notation import HandText, format_hand
-from mjlog.replay.appraise import Holding, appraise_hand, holdings
+from mjlog.replay.appraise import appraise_hand
 from mjlog.replay.circumstances import Circumstances
+from mjlog.replay.holdings import Holding, holdings
 from mjlog.rules.ruleset import Ruleset
 
 

@@ -1,4 +1,4 @@
-"""What a hand in notation is worth, and what it waits for."""
+"""What a hand in notation is worth."""
 
 from __future__ import annotations
 
@@ -7,30 +7,21 @@ from dataclasses import dataclass
 
 from mjlog import tiles as t
 from mjlog.codec.notation import HandText, parse_hand, parse_tiles
-from mjlog.replay.circumstances import (
-    KONGS,
-    CircumstanceError,
-    Circumstances,
-    Opening,
-    check_circumstances,
-    check_flower_win,
-    check_tiles,
-    check_winning_tile,
-    wins_by_flowers,
-)
+from mjlog.replay.circumstances import KONGS, CircumstanceError, Circumstances, Opening
+from mjlog.replay.holdings import meld_kind, seated
 from mjlog.replay.outcomes import answered_by, scored
 from mjlog.replay.situation import as_group
-from mjlog.replay.waiting import find_waits, holds_complete
+from mjlog.replay.stated_tiles import check_tiles, check_winning_tile
+from mjlog.replay.stated_win import check_circumstances, check_flower_win, wins_by_flowers
+from mjlog.replay.waiting import find_waits
 from mjlog.rules.evaluate import Score, score, score_flowers
 from mjlog.rules.policies import FedSets
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import KongMade, Ledger, Result, settle
 from mjlog.rules.situation import Situation
-from mjlog.shapes.distance import distance, useful
-from mjlog.shapes.suits import WEIGHT
 from mjlog.shapes.waits import kinds_in
-from mjlog.table import Meld, Seat
+from mjlog.table import Seat
 
 _DEALER = 0
 _LATER = 9
@@ -176,7 +167,7 @@ def appraise_hand(hand: HandText, rules: Ruleset, given: Circumstances) -> Appra
         CircumstanceError: the hand or the circumstances cannot be, or the hand does not win.
     """
     check_tiles(rules, hand)
-    seat = _seated(hand)
+    seat = seated(hand)
     if wins_by_flowers(rules, hand, given):
         check_flower_win(rules, hand, given)
         found = _situation(rules, hand, seat, given, 0)
@@ -274,7 +265,7 @@ def _was_fed(hand: HandText, row: FedSets) -> bool:
     laid = [
         meld.letter
         for meld in hand.melds
-        if row.is_set(_kind(meld.letter), min(t.KIND[tile] for tile in meld.tiles))
+        if row.is_set(meld_kind(meld.letter), min(t.KIND[tile] for tile in meld.tiles))
     ]
     last = {"M"} if row.kongs else {"P", "M", "A"}
     return len(laid) >= row.sets and not last.isdisjoint(laid)
@@ -298,25 +289,6 @@ def _kongs(hand: HandText, winner: int, rules: Ruleset) -> Iterator[KongMade]:
             yield KongMade(winner, "added" if meld.letter == "A" else "concealed", None, index)
 
 
-def _kind(letter: str) -> str:
-    """Return what a meld is by its letter, as the table has it."""
-    return "kong" if letter in KONGS else "chow" if letter == "C" else "pung"
-
-
-def _seated(hand: HandText) -> Seat:
-    """Return a seat that holds the tiles and melds of a hand, the winning tile left out."""
-    seat = Seat(0)
-    for tile in hand.concealed:
-        seat.take(tile)
-    for meld in hand.melds:
-        ordered = tuple(sorted(meld.tiles, key=lambda tile: (t.KIND[tile], tile)))
-        concealed = meld.letter == "K"
-        source, called = (-1, -1) if concealed else (1, ordered[0])
-        seat.melds.append(Meld(_kind(meld.letter), ordered, source, called, concealed))
-    seat.flowers.extend(hand.flowers)
-    return seat
-
-
 def _incomplete(winning: int, waits: int) -> CircumstanceError:
     name, zh = t.NAMES[winning], t.label(winning, "zh")
     if not waits:
@@ -328,87 +300,3 @@ def _incomplete(winning: int, waits: int) -> CircumstanceError:
         f"{name} does not complete the hand: it waits for {' '.join(t.names(kinds))}",
         f"{zh} 不能胡，聽的是{'、'.join(t.label(kind, 'zh') for kind in kinds)}",
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Holding:
-    """How far some tiles are from winning.
-
-    Attributes:
-        discard: the kind given away to hold them, None if none had to be.
-        distance: tiles to be exchanged until ready; 0 is ready, -1 complete.
-        wanted: kinds that complete a ready hand or bring another nearer, each with the copies
-            that the holder does not have; none may be left of a kind that the rules call a wait.
-    """
-
-    discard: int | None
-    distance: int
-    wanted: dict[int, int]
-
-    @property
-    def copies(self) -> int:
-        """Copies of all kinds wanted."""
-        return sum(self.wanted.values())
-
-
-def holdings(hand: HandText, rules: Ruleset) -> list[Holding]:
-    """Return what a hand is waiting for, or, with one tile more, what each discard leaves.
-
-    A complete hand comes first, with no discard; discards that leave the least distance and the
-    most copies come before others.
-
-    Raises:
-        CircumstanceError: the tiles are none of this game, or too few or too many.
-    """
-    check_tiles(rules, hand)
-    if hand.winning is not None:
-        hand = HandText([*hand.concealed, hand.winning], hand.melds, None, hand.flowers)
-    held = len(hand.concealed) + 3 * len(hand.melds)
-    if held not in (rules.concealed, rules.concealed + 1):
-        size = rules.concealed
-        raise CircumstanceError(
-            f"{held} tiles (a meld counts three), not {size} or {size + 1}",
-            f"有 {held} 張（每組副露算三張），應為 {size} 或 {size + 1} 張",
-        )
-    seat = _seated(hand)
-    if held == rules.concealed:
-        return [_holding(rules, seat, None)]
-    found: list[Holding] = []
-    if holds_complete(rules, seat):
-        found.append(Holding(None, -1, {}))
-    choices: dict[int, Holding] = {}
-    for tile in hand.concealed:
-        kind = t.KIND[tile]
-        if kind not in choices:
-            seat.give(tile)
-            choices[kind] = _holding(rules, seat, kind)
-            seat.take(tile)
-    ordered = sorted(choices.values(), key=lambda one: (one.distance, -one.copies, one.discard))
-    return found + ordered
-
-
-def _holding(rules: Ruleset, seat: Seat, discard: int | None) -> Holding:
-    ready = find_waits(rules, seat)
-    steps, mask = (0, ready) if ready else _from_ready(rules, seat)
-    wanted = {kind: rules.kind_copies[kind] - seat.owned(kind) for kind in kinds_in(mask)}
-    if discard is not None:
-        # The tile given away is seen, too.
-        wanted = {kind: left - (kind == discard) for kind, left in wanted.items()}
-    return Holding(discard, steps, wanted)
-
-
-def _from_ready(rules: Ruleset, seat: Seat) -> tuple[int, int]:
-    """Return how far a seat is from a hand it can still make, and what brings it nearer."""
-    spent = [0] * len(seat.codes)
-    for meld in seat.melds:
-        for tile in meld.tiles:
-            spent[t.SUIT[tile]] += WEIGHT[tile]
-    codes, melds, shapes = seat.codes[:4], len(seat.melds), rules.shapes
-    copies = max(rules.kind_copies)
-    steps = distance(
-        codes, rules.groups, melds, shapes, copies=copies, legal=rules.kinds, spent=spent[:4]
-    )
-    mask = useful(
-        codes, rules.groups, melds, shapes, copies=copies, legal=rules.kinds, spent=spent[:4]
-    )
-    return steps, mask

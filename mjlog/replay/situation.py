@@ -5,7 +5,8 @@ from __future__ import annotations
 from mjlog.records import Item, Win
 from mjlog.records.values import By
 from mjlog.replay.outcomes import held_liable
-from mjlog.rules.evaluate import Award, Score, score, score_flowers
+from mjlog.rules.awards import Award
+from mjlog.rules.evaluate import Score, score, score_flowers
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.situation import Situation
 from mjlog.shapes.view import QUAD, SEQUENCE, TRIPLET, Group

@@ -1,7 +1,7 @@
 import pytest
 
 from mjlog.codec import parse_hand
-from mjlog.replay.appraise import holdings
+from mjlog.replay.holdings import holdings
 from mjlog.rules.registry import load
 from mjlog.tiles import NAMES
 from tests.cli.conftest import Run

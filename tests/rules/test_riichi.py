@@ -12,7 +12,8 @@ from mjlog.codec.notation import parse_tiles
 from mjlog.replay.appraise import Appraisal, appraise
 from mjlog.replay.circumstances import CircumstanceError
 from mjlog.replay.outcomes import held_liable
-from mjlog.rules.evaluate import Award, Score, Worth
+from mjlog.rules.awards import Award
+from mjlog.rules.evaluate import Score, Worth
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import Outcome, Result, settle

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from mjlog.records.values import By
-from mjlog.rules.evaluate import Award, Score, score
+from mjlog.rules.awards import Award
+from mjlog.rules.evaluate import Score, score
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.situation import Situation
 from mjlog.shapes.view import QUAD, TRIPLET, Group

@@ -7,7 +7,8 @@ from operator import attrgetter
 
 from mjlog.diagnostics import Fault, Label
 from mjlog.records import Item, Win
-from mjlog.rules.evaluate import Award, Score
+from mjlog.rules.awards import Award
+from mjlog.rules.evaluate import Score
 from mjlog.rules.ruleset import Ruleset
 from mjlog.verification.checks.points import check_liable, check_points
 
