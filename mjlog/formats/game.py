@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import PurePath
 
-from mjlog.codec.compact.lines import turn_code
+from mjlog.codec.compact.lines import UNTOLD, turn_code
 from mjlog.records import (
     FORMAT,
     Aborted,
@@ -117,6 +117,7 @@ class GameDraft:
             has the least number that it can have, and where scores do not go on, hands are missing.
         opening: the line of the hand in progress or the last one.
         start: index of that line among the records.
+        others: the records after that line that are neither draws nor discards.
         scores: of every seat now, deposits and settlements applied.
         pot: deposits on the table.
         carried: scores, deposits and honba with which the hand before left off, the honba None
@@ -131,6 +132,7 @@ class GameDraft:
         self.hands = 0
         self.opening: Hand | None = None
         self.start = 0
+        self.others: list[Record] = []
         self.scores: list[int] = [0] * SEATS
         self.pot = 0
         self._last = (0, 0)
@@ -142,7 +144,10 @@ class GameDraft:
         """Add a record."""
         self.records.append(record)
         self.spots.append(spot)
-        self.codes.append(turn_code(record))
+        code = turn_code(record)
+        self.codes.append(code)
+        if code == UNTOLD:
+            self.others.append(record)
 
     def header(
         self,
@@ -235,6 +240,7 @@ class GameDraft:
             dice=dice,
         )
         self.add(self.opening, spot)
+        self.others = []
 
     def _passed(self, index: int, honba: int, scores: list[int]) -> int:
         """Return how many numbers a hand is after the one before, or after the game's first."""
@@ -258,14 +264,13 @@ class GameDraft:
     def _honba_due(self) -> int | None:
         """Return the honba of the next hand, as far as that can be told."""
         due = self._due()
-        ended = any(isinstance(record, Exhausted) for record in self.records[self.start :])
+        ended = any(type(record) is Exhausted for record in self.others)
         return due.honba if due is not None else self._last[1] + 1 if ended else None
 
     def _due(self) -> Standing | None:
         """Return where the game stands after a hand that was won or called off."""
-        records = self.records[self.start :]
-        winners = tuple(record.seat for record in records if isinstance(record, Win))
-        aborted = any(isinstance(record, Aborted) for record in records)
+        winners = tuple(record.seat for record in self.others if isinstance(record, Win))
+        aborted = any(type(record) is Aborted for record in self.others)
         if self._ruleset is None or not (winners or aborted):
             return None
         before, sticks = self._last
@@ -283,6 +288,8 @@ class GameDraft:
                 discards = SEATS
                 break
             discards += type(record) is Discard
+            if discards == SEATS:
+                break
         kind = "riichi" if discards >= SEATS else "double_riichi"
         return DeclareReady(seat=seat, kind=kind)
 

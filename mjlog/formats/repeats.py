@@ -66,9 +66,8 @@ def check_indicators(draft: GameDraft, field: str, listed: Sequence[str]) -> Fau
         field: what states them.
         listed: the tiles in order.
     """
-    records = draft.records[draft.start :]
-    turned = [record.tile for record in records if isinstance(record, Indicator)]
-    due = 1 + sum(isinstance(record, Kong) for record in records)
+    turned = [record.tile for record in draft.others if isinstance(record, Indicator)]
+    due = 1 + sum(type(record) is Kong for record in draft.others)
     if list(listed) == turned or (len(turned) < len(listed) and len(turned) < due):
         return None
     return Fault("MJ038", {"field": field}, recorded=list(listed), expected=turned)

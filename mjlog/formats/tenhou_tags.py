@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
 from typing import Annotated
 
@@ -13,11 +13,31 @@ from mjlog.diagnostics import Fault
 from mjlog.formats import document
 from mjlog.formats.document import Pieces, Unreadable
 from mjlog.formats.game import SEATS
+from mjlog.formats.tenhou_tiles import Tags
+from mjlog.records.values import Tile
 
 Attributes = dict[str, str]
 
+HUNDREDS = 100
+"""Points are told in hundreds, but for what a win is worth."""
+
+_TILES = frozenset(range(136))
 _END = b"</mjloggm>"
+_TAG = re.compile(
+    rb"(/?[A-Za-z_][\w.:-]*+)"
+    rb"((?:\s++[^\s=<>\"'/]++\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'))*+)"
+    rb"\s*+/?>\s*+"
+)
 _ATTRIBUTE = re.compile(r"([^\s=<>\"'/]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)')")
+_CLOSED = frozenset({"/>", " />", "/>\n", " />\n", "/>\r\n"})
+_USUAL = frozenset(
+    f" {key}="
+    for key in (
+        "seed", "ten", "oya", "hai", "hai0", "hai1", "hai2", "hai3", "who", "fromWho", "m", "step",
+        "ba", "machi", "yaku", "yakuman", "doraHai", "doraHaiUra", "sc", "owari", "type", "paoWho",
+    )
+)  # fmt: skip
+_SEATS = {str(seat): seat for seat in range(SEATS)}
 _NUMBERS: Callable[[str], list[int]] = msgspec.json.Decoder(
     list[Annotated[int, msgspec.Meta(ge=-(1 << 40), le=1 << 40)]]
 ).decode
@@ -45,11 +65,30 @@ def documents(pieces: Pieces) -> Iterator[tuple[bytes, int, int, bool]]:
         yield held, offset, line, False
 
 
-def attributes(text: bytes) -> tuple[Attributes, str | None]:
-    """Return the attributes of a tag, and one that is given twice with two values.
+def tag(part: bytes) -> tuple[bytes, Attributes, str | None] | None:
+    """Return what a tag says; None for what is no tag.
 
-    Where one is repeated the first stands.
+    Args:
+        part: all between two ``<``.
+
+    Returns:
+        Its name, its attributes, and one of these that is given twice with two values. Where one is
+        repeated the first stands.
     """
+    pieces = part.decode("utf-8", "replace").split('"')
+    start = pieces[0]
+    values = pieces[1::2]
+    keys = [start[start.find(" ") :], *pieces[2:-1:2]]
+    # As the tags of nearly all logs are written; what is written otherwise takes longer.
+    if len(pieces) & 1 and pieces[-1] in _CLOSED and _USUAL.issuperset(keys):
+        found = {key[1:-1]: value for key, value in zip(keys, values, strict=True)}
+        if len(found) == len(values):
+            return start[: start.find(" ")].encode(), found, None
+    match = _TAG.fullmatch(part)
+    return None if match is None else (match[1], *_attributes(match[2]))
+
+
+def _attributes(text: bytes) -> tuple[Attributes, str | None]:
     listed = _ATTRIBUTE.findall(text.decode("utf-8", "replace"))
     found = {key: value or other for key, value, other in listed}
     twice = None
@@ -82,10 +121,29 @@ def seat_of(found: Attributes, key: str) -> int:
     Raises:
         Unreadable: there is none.
     """
-    seat = numbers(found, key, 1)[0]
-    if not 0 <= seat < SEATS:
-        raise Unreadable(Fault("MJ029", {"field": key}, recorded=found[key]))
+    text = found.get(key)
+    seat = _SEATS.get((text or "").strip())
+    if seat is None:
+        raise Unreadable(Fault("MJ029", {"field": key}, recorded=text))
     return seat
+
+
+def tiles_in(tags: Tags, found: Attributes, key: str, counts: Container[int]) -> list[Tile]:
+    """Return the tiles of an attribute, in order.
+
+    Args:
+        tags: what the game's numbers stand for.
+        found: the attributes.
+        key: the attribute.
+        counts: how many there may be.
+
+    Raises:
+        Unreadable: there are none, others, or not so many.
+    """
+    listed = numbers(found, key)
+    if len(_TILES.intersection(listed)) < len(listed) or len(listed) not in counts:
+        raise Unreadable(Fault("MJ029", {"field": key}, recorded=found[key]))
+    return tags.sorted(listed)
 
 
 def beginning(part: bytes) -> str:

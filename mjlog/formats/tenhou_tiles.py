@@ -16,6 +16,7 @@ _REDS = {16: "0m", 52: "0p", 88: "0s"}
 _CALLS = 16_384
 
 Call = Chow | Pung | Kong
+Turn = tuple[int, bool, Draw | Discard, Draw | Discard, int, int]
 
 
 class Tags:
@@ -26,9 +27,10 @@ class Tags:
 
     Attributes:
         names: number to tile.
-        draws: tag to number, draw from the head, draw from the tail, and both bytes of these.
-        discards: tag to number, discard of the tile just drawn, discard of another, both bytes of
-            these.
+        turns: tag of a draw or discard to its tile's number, whether it draws, the record that it
+            mostly is (a draw from the head, a discard of the tile just drawn), the record that it
+            may be else (from the tail, of another tile), and both bytes of these.
+        calls: tag of a call to its record, as far as they have been met.
         indicators: number to record.
     """
 
@@ -44,21 +46,21 @@ class Tags:
         )
         self._ranked = [names[number] for number in order]
         self._ranks = [order.index(number) for number in range(_TILES)]
-        self.draws: dict[bytes, tuple[int, Draw, Draw, int, int]] = {}
-        self.discards: dict[bytes, tuple[int, Discard, Discard, int, int]] = {}
+        self.turns: dict[bytes, Turn] = {}
         for seat in range(4):
             for number, name in enumerate(names):
                 head = Draw(seat=seat, tile=name, source="head")
                 tail = Draw(seat=seat, tile=name, source="tail")
-                self.draws[b"%c%d/>" % (b"TUVW"[seat], number)] = (
-                    number, head, tail, turn_code(head), turn_code(tail),
+                self.turns[b"%c%d/>" % (b"TUVW"[seat], number)] = (
+                    number, True, head, tail, turn_code(head), turn_code(tail),
                 )  # fmt: skip
                 drawn = Discard(seat=seat, tile=name, drawn=True)
                 held = Discard(seat=seat, tile=name, drawn=False)
-                self.discards[b"%c%d/>" % (b"DEFG"[seat], number)] = (
-                    number, drawn, held, turn_code(drawn), turn_code(held),
+                self.turns[b"%c%d/>" % (b"DEFG"[seat], number)] = (
+                    number, False, drawn, held, turn_code(drawn), turn_code(held),
                 )  # fmt: skip
         self.indicators = [Indicator(tile=name) for name in names]
+        self.calls: dict[bytes, Call] = {}
         self._calls: dict[tuple[int, int], tuple[Call, RevealedMeld]] = {}
 
     def sorted(self, numbers: list[int]) -> list[Tile]:
@@ -69,6 +71,11 @@ class Tags:
         """
         ranks = sorted(map(self._ranks.__getitem__, numbers))
         return list(map(self._ranked.__getitem__, ranks))
+
+    def keep_call(self, tag: bytes, record: Call) -> None:
+        """Keep what a tag stands for, as the same calls are met in game after game."""
+        if len(self.calls) < _CALLS:
+            self.calls[tag] = record
 
     def call(self, seat: int, code: int) -> tuple[Call, RevealedMeld]:
         """Return the call that a code stands for, and the meld as it lies at the end.

@@ -19,51 +19,27 @@ from mjlog.diagnostics import Fault
 from mjlog.formats import document
 from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
 from mjlog.formats.game import SEATS, GameDraft, game_name, rules
-from mjlog.formats.holdings import Holdings, after
-from mjlog.formats.repeats import check_indicators, check_scores, check_table
+from mjlog.formats.repeats import check_scores
 from mjlog.formats.seed import METHOD, Walls
+from mjlog.formats.tenhou_endings import Endings
 from mjlog.formats.tenhou_rules import options_of, table_of
 from mjlog.formats.tenhou_tags import (
+    HUNDREDS,
     Attributes,
-    attributes,
     beginning,
     documents,
     numbers,
     seat_of,
+    tag,
+    tiles_in,
 )
-from mjlog.formats.tenhou_tiles import tags
-from mjlog.formats.yaku import DECLARED, LIMIT_IDS, LIMITS, items, limit_items, limit_of
-from mjlog.records import (
-    Aborted,
-    Exhausted,
-    HandEnd,
-    Indicator,
-    Item,
-    Kong,
-    Presence,
-    Reveal,
-    Win,
-)
+from mjlog.formats.tenhou_tiles import Call, tags
+from mjlog.records import Indicator, Kong, Presence
 from mjlog.records.values import Tile
 
-_TAG = re.compile(
-    rb"(/?[A-Za-z_][\w.:-]*+)"
-    rb"((?:\s++[^\s=<>\"'/]++\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'))*+)"
-    rb"\s*+/?>\s*+"
-)
 _PLAIN = re.compile(rb"([T-WD-Gd-g])([0-9]{1,3})/?>")
-_SILENT = frozenset(
-    {b"mjloggm", b"/mjloggm", b"CHAT", b"SHUFFLE", b"GO", b"TAIKYOKU", b"AGARI", b"RYUUKYOKU"}
-)
-_ABORTS = {
-    "yao9": "nine_kinds",
-    "kaze4": "four_winds",
-    "reach4": "four_riichi",
-    "kan4": "four_kongs",
-    "ron3": "triple_win",
-}
-_HUNDREDS = 100
-_TILES = frozenset(range(136))
+_RESULTS = frozenset({b"AGARI", b"RYUUKYOKU"})
+_SILENT = frozenset({b"mjloggm", b"/mjloggm", b"CHAT", b"SHUFFLE", b"GO", b"TAIKYOKU", *_RESULTS})
 
 
 def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Batch | Line]:
@@ -103,9 +79,8 @@ class _Document:
         self._over = False
         self._last = -1  # number of the tile just drawn
         self._replacement = False
-        self._wins: list[tuple[Win, int, Reveal]] = []
-        self._deltas = [0] * SEATS
         self._ruleset = rules({})
+        self._endings = Endings(self._draft, self._tags, self._ruleset, self._doubt)
         self._refused = False
         self._told: set[bytes] = set()
         self._starts: list[int] = []
@@ -149,33 +124,28 @@ class _Document:
         draft = self._draft
         add_record, add_spot = draft.records.append, draft.spots.append
         add_code = draft.codes.append
-        draws, discards = self._tags.draws, self._tags.discards
+        turns, calls = self._tags.turns, self._tags.calls
         comment = False
         if parts[0].strip(b" \t\r\n\0\xef\xbb\xbf"):
             self._note(0, Fault("MJ030", {"element": beginning(parts[0])}), lost=False)
         for spot in range(1, len(parts)):
             part = parts[spot]
-            draw = draws.get(part)
-            if draw is not None and self._in_hand:
-                self._last = draw[0]
-                if self._replacement:
-                    add_record(draw[2])
-                    add_code(draw[4])
+            turn = turns.get(part)
+            if turn is not None and self._in_hand:
+                number, draws, usual, other, usual_code, other_code = turn
+                if draws:
+                    self._last = number
+                    plain = not self._replacement
                     self._replacement = False
                 else:
-                    add_record(draw[1])
-                    add_code(draw[3])
+                    plain = number == self._last
+                add_record(usual if plain else other)
+                add_code(usual_code if plain else other_code)
                 add_spot(spot)
                 continue
-            cast = discards.get(part)
-            if cast is not None and self._in_hand:
-                if cast[0] == self._last:
-                    add_record(cast[1])
-                    add_code(cast[3])
-                else:
-                    add_record(cast[2])
-                    add_code(cast[4])
-                add_spot(spot)
+            called = calls.get(part)
+            if called is not None and self._in_hand:
+                self._take_call(spot, called)
                 continue
             if comment or part.startswith((b"!--", b"?")):
                 comment = comment or part.startswith(b"!--")
@@ -192,35 +162,30 @@ class _Document:
                     self._note(spot, Fault("MJ027", {"count": self._lost}))
                 if self._refused:
                     return
-            draws, discards = self._tags.draws, self._tags.discards
+            turns, calls = self._tags.turns, self._tags.calls
 
     def _lose(self) -> None:
         """Go on with the next hand."""
         self._in_hand = False
-        self._wins = []
-        self._deltas = [0] * SEATS
 
     def _tag(self, spot: int, part: bytes) -> None:
-        match = _TAG.fullmatch(part)
-        if match is None:
+        read = tag(part)
+        if read is None:
             if part.startswith(b"!"):
                 self._refused = True
                 raise Unreadable(Fault("MJ028", {"reason": "<!…>"}, recorded=beginning(part)))
             raise Unreadable(Fault("MJ028", {"reason": beginning(part)}))
-        name = match[1]
-        found, twice = attributes(match[2]) if match[2] else ({}, None)
+        name, found, twice = read
         if twice is not None:
             self._note(spot, Fault("MJ035", {"field": twice}, recorded=found[twice]), lost=False)
         if name == b"N" and self._in_hand:
-            self._call(spot, found)
+            self._call(spot, part, found)
         elif name == b"REACH" and self._in_hand:
             self._reach(spot, found)
         elif name == b"DORA" and self._in_hand:
             self._draft.add(self._indicator(numbers(found, "hai", 1)[0], "hai"), spot)
-        elif name == b"AGARI" and self._in_hand:
-            self._win(spot, found)
-        elif name == b"RYUUKYOKU" and self._in_hand:
-            self._no_win(spot, found)
+        elif name in _RESULTS and self._in_hand:
+            self._end(spot, name, found)
         elif name == b"INIT":
             self._open(spot, found)
         elif name == b"UN":
@@ -256,22 +221,22 @@ class _Document:
         """Take a tag that is none of the usual ones."""
         plain = _PLAIN.match(part.replace(b" ", b""))
         if plain is not None:
-            tag = b"%s%d/>" % (plain[1].upper(), int(plain[2]))
-            draw = self._tags.draws.get(tag)
-            cast = self._tags.discards.get(tag)
+            turn = self._tags.turns.get(b"%s%d/>" % (plain[1].upper(), int(plain[2])))
             if not self._in_hand:
                 if self._in_game and self._over:
                     raise Unreadable(Fault("MJ031", {"element": beginning(name)}))
                 return  # the rest of a hand that cannot be read
-            if draw is not None:
-                self._last = draw[0]
-                self._draft.add(draw[2] if self._replacement else draw[1], spot)
+            if turn is None:
+                fault = Fault("MJ029", {"field": beginning(name)}, recorded=beginning(part))
+                raise Unreadable(fault)
+            number, draws, usual, other, _, _ = turn
+            if draws:
+                self._last = number
+                self._draft.add(other if self._replacement else usual, spot)
                 self._replacement = False
-                return
-            if cast is not None:
-                self._draft.add(cast[1] if cast[0] == self._last else cast[2], spot)
-                return
-            raise Unreadable(Fault("MJ029", {"field": beginning(name)}, recorded=beginning(part)))
+            else:
+                self._draft.add(usual if number == self._last else other, spot)
+            return
         if name not in self._told:
             self._told.add(name)
             self._note(spot, Fault("MJ030", {"element": f"<{beginning(name)}>"}), lost=False)
@@ -319,10 +284,10 @@ class _Document:
         wall = self._wall(spot, [die + 1 for die in thrown])
         if not 0 <= index < 16 or not 0 <= honba < 1000 or not 0 <= deposits < 1000:
             raise Unreadable(Fault("MJ029", {"field": "seed"}, recorded=found["seed"]))
-        scores = [score * _HUNDREDS for score in numbers(found, "ten", SEATS)]
+        scores = [score * HUNDREDS for score in numbers(found, "ten", SEATS)]
         dealer = seat_of(found, "oya")
         first = self._indicator(indicator, "seed")
-        dealt = [self._tiles(found, f"hai{seat}", (13,)) for seat in range(SEATS)]
+        dealt = [tiles_in(self._tags, found, f"hai{seat}", (13,)) for seat in range(SEATS)]
         self._draft.open_hand(
             spot,
             index=index,
@@ -334,6 +299,7 @@ class _Document:
             wall=wall,
         )
         self._draft.add(first, spot)
+        self._endings = Endings(self._draft, self._tags, self._ruleset, self._doubt)
         self._in_hand = True
         self._over = False
         self._replacement = False
@@ -344,24 +310,19 @@ class _Document:
             raise Unreadable(Fault("MJ029", {"field": key}, recorded=number))
         return self._tags.indicators[number]
 
-    def _tiles(self, found: Attributes, key: str, counts: tuple[int, ...] = ()) -> list[Tile]:
-        """Return the tiles of an attribute, in order."""
-        listed = numbers(found, key)
-        if len(_TILES.intersection(listed)) < len(listed) or len(listed) not in (
-            counts or range(15)
-        ):
-            raise Unreadable(Fault("MJ029", {"field": key}, recorded=found[key]))
-        return self._tags.sorted(listed)
-
     # Plays
 
-    def _call(self, spot: int, found: Attributes) -> None:
+    def _call(self, spot: int, part: bytes, found: Attributes) -> None:
         seat = seat_of(found, "who")
         code = numbers(found, "m", 1)[0]
         try:
             record, _ = self._tags.call(seat, code)
         except ValueError:
             raise Unreadable(Fault("MJ029", {"field": "m"}, recorded=code)) from None
+        self._tags.keep_call(part, record)
+        self._take_call(spot, record)
+
+    def _take_call(self, spot: int, record: Call) -> None:
         self._draft.add(record, spot)
         self._last = -1
         self._replacement = type(record) is Kong
@@ -371,165 +332,24 @@ class _Document:
         if found.get("step") == "2":
             self._draft.deposit(seat, spot)
             if "ten" in found:
-                scores = [score * _HUNDREDS for score in numbers(found, "ten", SEATS)]
+                scores = [score * HUNDREDS for score in numbers(found, "ten", SEATS)]
                 self._doubt(spot, check_scores(self._draft, "ten", scores))
         else:
             self._draft.add(self._draft.declared(seat), spot)
 
-    # Endings
-
-    def _win(self, spot: int, found: Attributes) -> None:
-        seat = seat_of(found, "who")
-        source = seat_of(found, "fromWho")
-        worth = numbers(found, "ten", 3)
-        tile = numbers(found, "machi", 1)[0]
-        if not 0 <= tile < len(self._tags.names) or not 0 <= worth[2] < len(LIMITS):
-            raise Unreadable(Fault("MJ029", {"field": "ten"}, recorded=found["ten"]))
-        counted = self._items(found)
-        last = self._draft.records[-1]
-        robbed = type(last) is Kong and last.kind == "added" and last.seat == source
-        declared = any(item.id in DECLARED for item in counted)
-        limited = sum(item.id in LIMIT_IDS for item in counted)
-        self._wins.append(
-            (
-                Win(
-                    seat=seat,
-                    by="self" if seat == source else "rob" if robbed else "discard",
-                    from_seat=None if seat == source else source,
-                    tile=self._tags.names[tile],
-                    items=counted,
-                    total=sum(item.count * item.value for item in counted),
-                    counted=None,
-                    liable=seat_of(found, "paoWho") if "paoWho" in found else None,
-                    ura=self._listed(found, "doraHaiUra") if declared else None,
-                    fu=max(0, worth[0]),
-                    limit=limit_of(LIMITS[worth[2]], limited),
-                    limit_count=limited or None,
-                    points=worth[1],
-                ),
-                spot,
-                self._shown(seat, found),
-            )
-        )
-        turned = self._listed(found, "doraHai") if "doraHai" in found else None
-        before, deltas = self._changes(found)
-        self._compare(spot, found, before, turned)
-        self._deltas = [sum(both) for both in zip(self._deltas, deltas, strict=True)]
-        following = self._parts[spot + 1] if spot + 1 < len(self._parts) else b""
-        if following.startswith(b"AGARI"):
-            return
-        self._close_won(spot)
-        self._owari(spot, found)
-
-    def _items(self, found: Attributes) -> list[Item]:
-        """Return what a win was counted for."""
-        key = "yakuman" if "yakuman" in found else "yaku"
-        listed = numbers(found, key)
-        try:
-            if key == "yakuman":
-                return limit_items(self._ruleset, listed)
-            return items(zip(listed[::2], listed[1::2], strict=True))
-        except (IndexError, ValueError):
-            raise Unreadable(Fault("MJ029", {"field": key}, recorded=found[key])) from None
-
-    def _listed(self, found: Attributes, key: str) -> list[Tile]:
-        """Return the tiles of an attribute, in the order they stand; none if it is missing."""
-        listed = numbers(found, key) if found.get(key) else []
-        if any(not 0 <= number < len(self._tags.names) for number in listed):
-            raise Unreadable(Fault("MJ029", {"field": key}, recorded=found[key]))
-        return [self._tags.names[number] for number in listed]
-
-    def _shown(self, seat: int, found: Attributes) -> Reveal:
-        """Return what a winner shows."""
-        held = numbers(found, "hai")
-        tile = int(found["machi"])
-        if tile in held:
-            held.remove(tile)
-        names = self._tags.names
-        if any(not 0 <= number < len(names) for number in held):
-            raise Unreadable(Fault("MJ029", {"field": "hai"}, recorded=found["hai"]))
-        melds = []
-        for code in numbers(found, "m") if found.get("m") else ():
-            try:
-                melds.append(self._tags.call(seat, code)[1])
-            except ValueError:
-                raise Unreadable(Fault("MJ029", {"field": "m"}, recorded=code)) from None
-        return Reveal(seat=seat, concealed=self._tags.sorted(held), melds=melds[::-1])
-
-    def _changes(self, found: Attributes) -> tuple[list[int], list[int]]:
-        """Return the scores before a result, and what every seat gains by it."""
-        listed = [value * _HUNDREDS for value in numbers(found, "sc", 2 * SEATS)]
-        return listed[::2], listed[1::2]
-
-    def _compare(
-        self, spot: int, found: Attributes, before: list[int], turned: list[Tile] | None = None
-    ) -> None:
-        """Compare what a result says again of the hand; the first thing that differs is told."""
-        draft = self._draft
-        fault = check_scores(draft, "sc", before, self._deltas)
-        if "ba" in found and not self._wins[1:]:
-            fault = check_table(draft, "ba", numbers(found, "ba", 2)) or fault
-        if turned is not None:
-            fault = fault or check_indicators(draft, "doraHai", turned)
-        self._doubt(spot, fault)
+    def _end(self, spot: int, name: bytes, found: Attributes) -> None:
+        """Take how a hand ends."""
+        if name == b"AGARI":
+            following = self._parts[spot + 1] if spot + 1 < len(self._parts) else b""
+            last = not following.startswith(b"AGARI")
+            self._endings.win(spot, found, last=last)
+            if not last:
+                return
+        else:
+            self._endings.no_win(spot, found)
+        self._lose()
+        self._over = True
 
     def _doubt(self, spot: int, fault: Fault | None) -> None:
         if fault is not None:
             self._note(spot, fault, lost=False)
-
-    def _close_won(self, spot: int) -> None:
-        """Add the wins of a hand and what follows them."""
-        draft = self._draft
-        for win, at, _ in self._wins:
-            draft.add(win, at)
-        for _, at, shown in self._wins:
-            draft.add(shown, at)
-        first = self._wins[0][0]
-        if first.by == "rob" and first.from_seat is not None:
-            held = self._holdings()
-            draft.add(held.reveal(first.from_seat), spot)
-        draft.settle(spot, self._deltas, won=True)
-        draft.add(HandEnd(), spot)
-        self._lose()
-        self._over = True
-
-    def _no_win(self, spot: int, found: Attributes) -> None:
-        """Add the end of a hand that nobody wins."""
-        draft = self._draft
-        kind = found.get("type")
-        showing = [seat for seat in range(SEATS) if f"hai{seat}" in found]
-        shown = {seat: self._tiles(found, f"hai{seat}") for seat in showing}
-        before, deltas = self._changes(found)
-        self._compare(spot, found, before)
-        if kind in _ABORTS:
-            seats = showing
-            draft.add(Aborted(reason=_ABORTS[kind], seats=seats), spot)
-        elif kind is None or kind == "nm":
-            paid = [seat for seat in range(SEATS) if deltas[seat] > 0] if kind else None
-            draft.add(Exhausted(ready=showing, nagashi=paid), spot)
-        else:
-            raise Unreadable(Fault("MJ029", {"field": "type"}, recorded=kind))
-        melds = self._holdings().melds if showing else []
-        for seat in showing:
-            draft.add(Reveal(seat=seat, concealed=shown[seat], melds=melds[seat]), spot)
-        draft.settle(spot, deltas, won=False)
-        draft.add(HandEnd(), spot)
-        self._lose()
-        self._over = True
-        self._owari(spot, found)
-
-    def _holdings(self) -> Holdings:
-        """Return what every seat holds at the end of the hand."""
-        draft = self._draft
-        assert draft.opening is not None
-        return after(draft.opening.dealt, draft.records[draft.start + 1 :])
-
-    def _owari(self, spot: int, found: Attributes) -> None:
-        if "owari" in found:
-            try:
-                scores = [round(float(part)) for part in found["owari"].split(",")[::2]]
-            except (ValueError, OverflowError):
-                scores = []
-            if len(scores) != SEATS or any(abs(score) > 1 << 40 for score in scores):
-                raise Unreadable(Fault("MJ029", {"field": "owari"}, recorded=found["owari"]))
-            self._draft.end(spot, [score * _HUNDREDS for score in scores])
