@@ -10,6 +10,7 @@ from mjlog.codec.notation import HandText
 from mjlog.diagnostics import Label
 from mjlog.replay.circumstances import KONGS, CircumstanceError, Circumstances, Opening
 from mjlog.rules.policies import DealerEast
+from mjlog.rules.predicates import asks
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settlements import Points
 
@@ -155,12 +156,17 @@ def _check_opening(rules: Ruleset, hand: HandText, given: Circumstances) -> None
             f"{given.opening} is none of {known}", f"{given.opening} 不是 {known} 之一"
         )
     win = _a_win(str(given.opening))
-    if hand.melds:
+    konged = bool(hand.melds) and _may_follow_kongs(rules, hand, given)
+    if hand.melds and not konged:
         raise CircumstanceError(
             f"{win} comes before any call or kong", "天胡、地胡、人胡之前不可有碰槓"
         )
-    flower = given.flower_replacement and not _may_replace_flower(rules, given)
-    if given.rob or given.last or given.replaces or flower:
+    if konged and not (given.replaces or given.flower_replacement):
+        raise CircumstanceError(
+            "after a kong the dealer wins with a replacement", "莊家開槓之後，胡的必為補進的牌"
+        )
+    flower = given.flower_replacement and not (konged or _may_replace_flower(rules, given))
+    if given.rob or given.last or (given.replaces and not konged) or flower:
         raise CircumstanceError(
             f"{win} is no robbed kong, last tile or replacement",
             "天胡、地胡、人胡不可能同時是搶槓、海底或補牌",
@@ -174,6 +180,15 @@ def _check_opening(rules: Ruleset, hand: HandText, given: Circumstances) -> None
         )
     if given.opening in ("human", "first_round") and given.self_draw:
         raise CircumstanceError("a human win is on a discard", "人胡是胡別人打出的牌")
+
+
+def _may_follow_kongs(rules: Ruleset, hand: HandText, given: Circumstances) -> bool:
+    """Whether an opening win may come after kongs that the dealer made of the tiles dealt."""
+    return (
+        given.opening == "heavenly"
+        and all(meld.letter == "K" for meld in hand.melds)
+        and any(asks(row.test, "heavenly", after_kong=True) for row in rules.patterns)
+    )
 
 
 def _may_replace_flower(rules: Ruleset, given: Circumstances) -> bool:

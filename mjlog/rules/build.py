@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from mjlog.diagnostics.label import Label
 from mjlog.rules import combination, provenance, tile_table
+from mjlog.rules.constraints import check_constraints
 from mjlog.rules.digest import digest
 from mjlog.rules.drafts import SECTIONS
 from mjlog.rules.fu import FuTable
@@ -46,7 +47,7 @@ from mjlog.rules.typed import as_label, section, stripped, typed
 from mjlog.shapes.special import SHAPES
 from mjlog.tiles import FIRST_FLOWER, FIRST_RED
 
-_TOP = ("id", "version", "label", "extends", "remove", "options", *SECTIONS)
+_TOP = ("id", "version", "label", "extends", "remove", "options", "constraint", *SECTIONS)
 
 
 class TableRow(Struct, frozen=True, kw_only=True):
@@ -90,6 +91,7 @@ def build(
     """
     before = len(problems)
     ruleset_id, version, label = _heading(layers, problems)
+    check_constraints(layers, draft, problems)
     provenances = provenance.stated(draft, problems)
     table = _table(draft, problems)
     found = tile_table.copies(table.tiles, "table.tiles", problems) if table else ()

@@ -21,6 +21,7 @@ Table = dict[str, object]
 KEYED: tuple[tuple[str, ...], ...] = (
     ("pattern",),
     ("fu",),
+    ("constraint",),
     ("scoring", "settlement", "limits"),
     ("policy", "missed_win"),
     ("policy", "ready", "kinds"),

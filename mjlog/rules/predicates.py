@@ -82,6 +82,15 @@ def bound(
     return partial(function, **values) if values else function
 
 
+def asks(test: Predicate | None, name: str, **parameters: object) -> bool:
+    """Tell whether a bound test is the predicate of a name, with these parameters."""
+    if not isinstance(test, partial):
+        return not parameters and getattr(test, "__name__", None) == name
+    bound = test.keywords
+    same = all(key in bound and bound[key] == value for key, value in parameters.items())
+    return test.func.__name__ == name and same
+
+
 def _parameter(value: object, wanted: object, path: str, problems: list[Problem]) -> object:
     if wanted == Kinds:
         found = tile_table.kinds(value) if isinstance(value, str) else ()

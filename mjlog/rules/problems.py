@@ -74,6 +74,7 @@ TEXTS: dict[str, Label] = {
         "{have} 張牌砌不成 {seats} 道同樣長、墩墩完整的牌牆",
     ),
     "unopened_walls": Label("no dice say which wall is opened", "沒有擲骰，無從決定開哪一家的門"),
+    "contradiction": Label("{en} ({left} > {right})", "{zh}（{left} > {right}）"),
     "no_fu": Label(
         "points are counted from fu: both [[fu]] and [scoring.fu] are needed",
         "點數由符計算，[[fu]] 與 [scoring.fu] 缺一不可",

@@ -22,7 +22,13 @@ from mjlog.rules.problems import Problem, RulesetError
 from mjlog.rules.ruleset import Option, Ruleset
 
 MismatchKind = Literal[
-    "unknown_ruleset", "unknown_option", "bad_option_value", "bad_row", "missing_option", "differs"
+    "unknown_ruleset",
+    "unknown_option",
+    "bad_option_value",
+    "bad_options",
+    "bad_row",
+    "missing_option",
+    "differs",
 ]
 
 _TEXTS: dict[MismatchKind, Label] = {
@@ -31,6 +37,9 @@ _TEXTS: dict[MismatchKind, Label] = {
     "bad_option_value": Label(
         "option {name} cannot be {recorded}, but {expected}",
         "選項 {name} 不可為 {recorded}，應為 {expected}",
+    ),
+    "bad_options": Label(
+        "the options of {name} contradict each other: {faults}", "{name} 的選項互相矛盾：{faults}"
     ),
     "bad_row": Label(
         "the house rule {name} cannot be applied: {faults}", "無法套用店規 {name}：{faults}"
@@ -60,7 +69,7 @@ class Mismatch:
         name: the ruleset, the option, the path of the row, or ``version`` or ``hash``.
         recorded: what the header says; None for a missing option.
         expected: what is installed, allowed or takes effect.
-        problems: with a bad row, what makes it so.
+        problems: with a bad row, or bad options, what makes them so.
     """
 
     kind: MismatchKind
@@ -255,7 +264,9 @@ def _rebuilt(encoded: bytes) -> tuple[Ruleset | None, list[Mismatch]]:
     ruleset = build(
         layers, draft, options, rows=rows, inherited=frozenset(options), problems=problems
     )
-    if ruleset is None:
+    if ruleset is None and not rows:
+        bad.append(Mismatch("bad_options", reference.id, None, None, tuple(problems)))
+    elif ruleset is None:
         # Each row could be set; together they, or a value among them, make no ruleset.
         bad.append(Mismatch("bad_row", reference.id, rows, None, tuple(problems)))
     return ruleset, bad

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from mjlog.cli.reference import reference, typer_version
+from mjlog.rules.problems import RulesetError
 from mjlog.rules.registry import load
 from tests.cli.conftest import Run
 
@@ -119,8 +120,11 @@ def test_every_document_is_in_the_index() -> None:
 
 def test_house_rules_of_the_document_load(run: Run, tmp_path: Path) -> None:
     text = (ROOT / "docs" / "adding-a-ruleset.md").read_text("utf-8")
-    (toml,) = blocks(text, "toml")
+    toml, constraint = blocks(text, "toml")
     path = tmp_path / "house.toml"
+    path.write_text(f'extends = "maceplay2p"\n{constraint}', "utf-8")
+    with pytest.raises(RulesetError, match="chips that limit what is lost"):
+        load(str(path), {"start_score": 0})
     path.write_text(toml, "utf-8")
     rules = load(str(path))
     assert rules.id == tomllib.loads(toml)["id"]
@@ -134,7 +138,7 @@ def test_house_rules_of_the_document_load(run: Run, tmp_path: Path) -> None:
 
 def test_commands_of_the_documents_are_understood(run: Run, tmp_path: Path) -> None:
     text = (ROOT / "docs" / "adding-a-ruleset.md").read_text("utf-8")
-    (toml,) = blocks(text, "toml")
+    toml, _ = blocks(text, "toml")
     (tmp_path / "house.toml").write_text(toml, "utf-8")
     for line in "".join(blocks(text, "sh")).splitlines():
         args = [arg.replace("games/", f"{tmp_path}/games") for arg in shlex.split(line)[1:]]

@@ -81,6 +81,14 @@ provenance = "assumed"
 
 """
 
+SCORING = "[scoring]\nminimum = 0\n"
+ORDER = """\
+[[constraint]]
+id = "order"
+ascending = ["scoring.settlement.unit", "scoring.minimum"]
+doc = { en = "in order", zh = "順" }
+"""
+
 DAMAGED: list[tuple[str, str, str, set[tuple[str, str]]]] = [
     # what is wrong, text taken out, text put in, kinds and paths reported
     ("a top key", 'version = "1"\n', 'version = "1"\nverison = "2"\n',
@@ -221,6 +229,20 @@ DAMAGED: list[tuple[str, str, str, set[tuple[str, str]]]] = [
      {("bad_value", "scoring.fu.flat")}),
     ("liability for what is not there", "[policy.rotation]", LIABLE + "[policy.rotation]",
      {("unknown_pattern", "policy.liability.fed"), ("bad_tiles", "policy.liability.fed")}),
+    ("a constraint that does not hold", SCORING, ORDER + SCORING,
+     {("contradiction", "scoring.settlement.unit")}),
+    ("a constraint without words", SCORING, ORDER.replace('zh = "順"', 'zh = ""') + SCORING,
+     {("no_label", "constraint.order.doc")}),
+    ("a constraint of one value", SCORING, ORDER.replace(', "scoring.minimum"', "") + SCORING,
+     {("bad_value", "constraint.order.ascending")}),
+    ("a constraint on no path", SCORING, ORDER.replace('"scoring.minimum"', '"minimum"') + SCORING,
+     {("bad_value", "constraint.order.ascending[1]")}),
+    ("a constraint key", SCORING, ORDER + "where_not = {}\n" + SCORING,
+     {("unknown_key", "constraint.order.where_not")}),
+    ("a constraint without id", SCORING, ORDER.replace('id = "order"\n', "") + SCORING,
+     {("missing", "constraint[0].id")}),
+    ("two constraints of a name", SCORING, ORDER + ORDER + SCORING,
+     {("duplicate_id", "constraint[1]")}),
     ("a settlement value", "base = 1", "base = -1", {("bad_value", "scoring.settlement.base")}),
     ("no unit", 'unit_label = { en = "fan", zh = "番" }\n', "",
      {("missing", "scoring.unit_label")}),

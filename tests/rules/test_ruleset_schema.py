@@ -35,7 +35,7 @@ BEYOND_A_SCHEMA = {
     "duplicate_id", "stray_provenance", "no_provenance", "option_value", "exclusion_cycle",
     "composite_test", "nested_composite", "extends_cycle", "bad_concealed", "too_few_tiles",
     "too_few_winds", "uneven_walls", "unopened_walls", "idle_flowers", "flowers_twice",
-    "no_fu", "no_points",
+    "no_fu", "no_points", "contradiction",
 }  # fmt: skip
 
 LOOSER = {"a fraction as value", "parameter of another type"}

@@ -354,6 +354,32 @@ def test_the_tile_of_an_opening_win_may_replace_a_flower(
     assert {award.pattern.id: award.value for award in found.score.lists[0]} == items
 
 
+def test_a_heavenly_win_may_be_asked_for_after_own_kongs_where_that_counts() -> None:
+    rules = load("taiwan16", {"heavenly_after_kong": True})
+    hand = "123m456m789m46p22z K:1111s +5p"
+    found = appraise(hand, rules, opening="heavenly", replacement=True)
+    assert {award.pattern.id: award.value for award in found.score.lists[0]} == {
+        "heavenly": 16, "kong_bloom": 1
+    }  # fmt: skip
+    assert not found.situation.undisturbed
+    assert found.situation.own_draws == 2
+    # A flower may have been drawn for the kong and replaced in its turn.
+    found = appraise(
+        hand.replace(" +", " 1f +"), rules, opening="heavenly", flower_replacement=True
+    )
+    assert found.items["heavenly"] == 16
+    for text, opening, more, words in (
+        (hand, "heavenly", {}, "after a kong the dealer wins with a replacement"),
+        (hand, "earthly", {"replacement": True}, "before any call"),
+        (hand.replace("K:", "M:"), "heavenly", {"replacement": True}, "before any call"),
+        (hand, "heavenly", {"replacement": True, "last": True}, "last tile"),
+    ):
+        with pytest.raises(CircumstanceError, match=words):
+            appraise(text, rules, opening=opening, **more)  # type: ignore[arg-type]
+    with pytest.raises(CircumstanceError, match="before any call"):
+        appraise(hand, load("taiwan16"), opening="heavenly", replacement=True)
+
+
 def test_flowers_of_the_deal_are_not_replaced_in_play() -> None:
     hand = "123m456m789m234p78s55p 1f +9s"
     with pytest.raises(CircumstanceError, match="a heavenly win is no robbed kong"):

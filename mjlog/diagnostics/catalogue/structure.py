@@ -99,9 +99,10 @@ STRUCTURE: tuple[Entry, ...] = (
         ),
         Label(
             "The header states the value of every option and the rows a house rule has changed. One"
-            " of them does not exist, or its value is not allowed, so it is unknown by which rules"
-            " the game was played and it was not checked. Correct the header, never the hands.",
-            "標頭載明每個選項的值與店規改過的項目；其中有不存在的，或值不合規定，"
+            " of them does not exist, or its value is not allowed, or two of them contradict each"
+            " other, so it is unknown by which rules the game was played and it was not checked."
+            " Correct the header, never the hands.",
+            "標頭載明每個選項的值與店規改過的項目；其中有不存在的、值不合規定或互相矛盾的，"
             "無從得知這一將照哪套規則打，因此未檢查。該修的是標頭，不是牌局內容。",
         ),
     ),
