@@ -18,7 +18,7 @@ from mjlog.simulation.chance import chance
 from mjlog.simulation.hand import play_hand
 from mjlog.simulation.seated import Seated
 from mjlog.simulation.strategies import STRATEGIES, strategy
-from mjlog.simulation.strategies.aims import Shape, Triplets
+from mjlog.simulation.strategies.aims import Shape, Triplets, survey
 from mjlog.simulation.strategies.defensive import danger, threats
 from mjlog.simulation.view import River, View
 from mjlog.table import Meld, Table
@@ -230,6 +230,30 @@ def test_the_distance_to_triplets_is_that_of_trying_every_choice() -> None:
 )
 def test_a_flush_leaves_other_kinds_out(tiles: str, kinds: int, expected: int) -> None:
     assert Shape(RULES, kinds).distance(codes_of(parse_tiles(tiles)), []) == expected
+
+
+@pytest.mark.parametrize(
+    ("tiles", "melds", "distance", "live"),
+    [
+        ("1m", "111m", 1, 0),  # ready for a fifth 1m alone: as good as one away
+        ("1m", "222m", 0, 3),
+        ("13m1z1z", "2222m", 1, 0),  # ready for a fifth 2m alone
+        ("34m1z1z", "555m", 0, 5),  # 2m, and the 5m that is left
+        ("34m1z1z", "5555m", 0, 4),
+        ("1m2m5m9m", "111m", 1, 10),  # 3m, 5m or 9m
+    ],
+)
+def test_a_fifth_tile_is_not_live(tiles: str, melds: str, distance: int, live: int) -> None:
+    """What lies in the own melds is seen, so no copy of it is counted as to be drawn."""
+    held = parse_tiles(tiles)
+    laid = parse_tiles(melds)
+    unseen = [4 - held.count(kind) - laid.count(kind) for kind in range(N_KINDS)]
+    groups = (len(held) - 1) // 3
+    kind = "kong" if len(laid) == 4 else "pung"
+    own = [Meld(kind, tuple(laid), 0, laid[0], False)]
+    own += [Meld("pung", (29, 29, 29), 0, 29, False)] * (3 - groups)
+    found = survey(Shape(RULES), codes_of(held), own, unseen)
+    assert (found.distance, found.live) == (distance, live)
 
 
 def test_melds_of_other_kinds_rule_a_flush_out() -> None:
