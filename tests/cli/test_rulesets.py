@@ -1,7 +1,10 @@
 from pathlib import Path
 
+import pytest
+
 from mjlog.cli.ruleset_text import values
-from mjlog.rules.registry import load
+from mjlog.rules.registry import available, load
+from mjlog.rules.ruleset import Option, OptionValue
 from tests.cli.conftest import Run
 
 
@@ -73,17 +76,59 @@ def test_what_the_rules_of_riichi_leave_open_is_assumed() -> None:
     assert rules.provenance("scoring.settlement.limits.mangan.base") == "external"
 
 
-def test_every_value_of_riichi_says_where_it_comes_from() -> None:
-    """Values that the ruleset leaves to a policy's default, too; what is not there needs none."""
-    rules = load("riichi")
-    silent = [
-        path
+def choices(option: Option) -> tuple[OptionValue, ...]:
+    if option.choices is not None:
+        return option.choices
+    return (False, True) if isinstance(option.default, bool) else ()
+
+
+@pytest.mark.parametrize("name", available())
+def test_every_value_says_where_it_comes_from(name: str) -> None:
+    """Whatever the options choose, and none left to a policy's default; nothing needs no origin."""
+    chosen: list[dict[str, OptionValue]] = [{}]
+    for option in load(name).options.values():
+        chosen.extend({option.id: choice} for choice in choices(option))
+    silent = {
+        (path, *settings.items())
+        for settings in chosen
+        for rules in (load(name, settings),)
         for path, value in values(rules).items()
         if path.startswith(("table.", "policy.", "scoring."))
-        and value is not None
+        and path != "table.money"  # a word, not a rule
+        and value not in (None, {})
         and rules.provenance(path) is None
-    ]
-    assert silent == ["table.money"]  # a word, not a rule
+    }
+    assert silent == set()
+
+
+STATED: list[tuple[str, str, str]] = [
+    # as the rule documents say (their paragraphs), and the decisions where they are silent
+    ("douque2p", "scoring.best_by", "source"),  # §5: the reading with the highest total
+    ("douque2p", "policy.wall.replaced_from", "source"),  # §1
+    ("douque2p", "policy.wall.dealt_from", "assumed"),
+    ("douque2p", "policy.kongs.win_after_exposed", "source"),  # §1
+    ("douque2p", "policy.ready.open_hand", "source"),  # §4
+    ("douque2p", "policy.ready.deposit", "source"),  # §4: costs nothing
+    ("hk13", "scoring.best_by", "assumed"),
+    ("hk13", "policy.wall.dealt_from", "source"),  # §1
+    ("hk13", "policy.claims.kong_from_previous", "source"),  # §1: by anyone
+    ("hk13", "scoring.settlement.self_draw_share", "assumed"),  # §4
+    ("hk13", "scoring.settlement.as_self_draw", "external"),  # §6
+    ("taiwan16", "scoring.best_by", "assumed"),  # §5
+    ("taiwan16", "policy.wall.replaced_from", "source"),  # §4
+    ("taiwan16", "scoring.settlement.self_draw_share", "external"),  # §6
+    ("maceplay2p", "scoring.best_by", "assumed"),
+    ("maceplay2p", "scoring.settlement.chip_limit", "source"),  # §5
+    ("maceplay2p", "scoring.settlement.chip_limit_on", "assumed"),  # §5
+    ("maceplay2p", "scoring.settlement.self_draw_share", "source"),  # §3: the one opponent
+    ("maceplay2p", "policy.kongs.win_after_exposed", "source"),  # §1: any kind of kong
+    ("maceplay2p", "policy.wall.dealt_from", "assumed"),
+]
+
+
+@pytest.mark.parametrize(("name", "path", "word"), STATED)
+def test_where_values_without_an_option_come_from(name: str, path: str, word: str) -> None:
+    assert load(name).provenance(path) == word
 
 
 def test_diff_of_fu_and_limits(run: Run) -> None:
