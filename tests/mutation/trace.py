@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from tests.mutation.logs import Event, Log
-from tests.oracles.douque2p import KINDS, readings
+from tests.oracles.douque2p import KINDS
+from tests.oracles.tiles import is_split
 
 RESERVE = 8
 WALL = 72
@@ -117,7 +118,7 @@ class Moment:
 @cache
 def is_complete(tiles: tuple[str, ...], melds: int) -> bool:
     """Whether tiles make the groups still missing and a pair."""
-    return bool(readings(tiles, 4 - melds))
+    return is_split(tiles, 4 - melds)
 
 
 @cache

@@ -1,6 +1,5 @@
 """The hand-worked score cases, read from their data file."""
 
-import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -8,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.oracles.douque2p import Hand
+from tests.oracles.notation import kinds_of, read_win, tiles_of, write
 
 DOUQUE2P = Path(__file__).parents[1] / "data" / "score" / "douque2p.toml"
 
@@ -45,36 +45,13 @@ def load_cases(path: Path = DOUQUE2P) -> list[Case]:
 
 def read_hand(text: str, **circumstances: Any) -> Hand:
     """Read "23m99p P:777z K:2222z P:333m +4m" with its circumstances."""
-    concealed: list[str] = []
-    melds: list[tuple[str, str]] = []
-    winning: list[str] = []
-    for word in text.split():
-        if word.startswith("+"):
-            winning += _tiles(word[1:])
-        elif ":" in word:
-            letter, _, body = word.partition(":")
-            tiles = _tiles(body)
-            if len(set(tiles)) != 1 or len(tiles) != {"P": 3, "M": 4, "A": 4, "K": 4}[letter]:
-                raise ValueError(f"not a meld: {word}")
-            melds.append((letter, tiles[0]))
-        else:
-            concealed += _tiles(word)
-    if len(winning) != 1:
-        raise ValueError(f"not one winning tile: {text}")
-    return Hand(tuple(concealed), tuple(melds), winning[0], **circumstances)
+    concealed, melds, winning = read_win(text)
+    return Hand(concealed, kinds_of(melds), winning, **circumstances)
 
 
 def write_hand(hand: Hand) -> str:
     """The notation that `read_hand` reads, without the circumstances."""
-    melds = (f"{letter}:{tile[0] * (3 if letter == 'P' else 4)}{tile[1]}"
-             for letter, tile in hand.melds)  # fmt: skip
-    return " ".join(("".join(hand.concealed), *melds, f"+{hand.winning}"))
-
-
-def _tiles(text: str) -> list[str]:
-    if not re.fullmatch(r"([1-9]+[mpz])+", text):
-        raise ValueError(f"not tiles: {text}")
-    return [digit + suit for digits, suit in re.findall(r"(\d+)([mpz])", text) for digit in digits]
+    return write(hand.concealed, tiles_of(hand.melds), hand.winning)
 
 
 def _case(row: Mapping[str, Any]) -> Case:

@@ -1,22 +1,27 @@
 """A slow second scorer for douque2p, written from the rule document alone.
 
-It shares nothing with the package: tiles are strings, readings are found by trying every choice
-of groups, and every value and exclusion is written out here. Section numbers are those of the
-douque2p rule document.
+It shares nothing with the package: tiles are strings, and every value and exclusion is written out
+here. Section numbers are those of the douque2p rule document.
 """
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-Group = tuple[str, ...]
+from tests.oracles.tiles import (
+    DRAGONS,
+    HONORS,
+    MANZU,
+    WINDS,
+    Group,
+    Items,
+    best,
+    is_split,
+    splits,
+    total,
+)
 
-MANZU = tuple(f"{number}m" for number in range(1, 10))
-WINDS = ("1z", "2z", "3z", "4z")
-DRAGONS = ("5z", "6z", "7z")
-KINDS = (*MANZU, "1p", "9p", *WINDS, *DRAGONS)
-
-SEQUENCES = tuple(MANZU[start : start + 3] for start in range(7))
-TRIPLETS = tuple((kind, kind, kind) for kind in KINDS)
+KINDS = (*MANZU, "1p", "9p", *HONORS)
 
 # §5 and §6, in the order of the tables. Every row stands above the rows that exclude it; declare
 # and migi name each other, but a declaration is only ever one of the two.
@@ -104,8 +109,8 @@ class Hand:
 class Score:
     """The best itemised lists of a hand and what they pay."""
 
-    best: tuple[Mapping[str, tuple[int, int]], ...]
-    """Every tied best list: id -> (count, value of one)."""
+    best: tuple[Items, ...]
+    """Every tied best list."""
     total: int
     """Without the dealer's share of the payment."""
     payment: int
@@ -130,56 +135,13 @@ def score(hand: Hand) -> Score:
     if not is_complete(hand):
         raise ValueError(f"not a winning hand: {hand}")
     single_wait = len(waits(hand.concealed, hand.melds)) == 1
-    totals: list[tuple[int, dict[str, tuple[int, int]]]] = []
-    for groups, pair in readings((*hand.concealed, hand.winning), 4 - len(hand.melds)):
+    lists: list[Items] = []
+    for groups, pair in splits((*hand.concealed, hand.winning), 4 - len(hand.melds)):
         for completed in _places_of_the_winning_tile(groups, pair, hand.winning):
             counts = _combine(_hits(hand, groups, pair, completed, single_wait))
-            items = {name: (count, VALUES[name]) for name, count in counts.items()}
-            total = sum(count * value for count, value in items.values())
-            totals.append((total, items))
-    best_total = max(total for total, _ in totals)
-    best: list[Mapping[str, tuple[int, int]]] = []
-    for total, items in totals:
-        if total == best_total and items not in best:
-            best.append(items)
-    dealer_tai = 1 + 2 * hand.streak
-    return Score(tuple(best), best_total, hand.base + hand.unit * (best_total + dealer_tai))
-
-
-def readings(tiles: tuple[str, ...], number_of_groups: int) -> list[tuple[tuple[Group, ...], str]]:
-    """Every way to part the tiles into groups and a pair, by trying every choice of groups."""
-    fitting = [
-        group
-        for group in (*SEQUENCES, *TRIPLETS)
-        if all(tiles.count(tile) >= group.count(tile) for tile in group)
-    ]
-    # A tile that no group takes in must be the pair, so most wrong tiles need no search.
-    taken_in = {tile for group in fitting for tile in group}
-    if any(tiles.count(tile) != 2 for tile in tiles if tile not in taken_in):
-        return []
-    return [
-        (groups, left[0])
-        for groups, left in _take_groups(fitting, number_of_groups, tiles)
-        if len(left) == 2 and left[0] == left[1]
-    ]
-
-
-def _take_groups(
-    choices: list[Group], number: int, tiles: tuple[str, ...]
-) -> Iterator[tuple[tuple[Group, ...], tuple[str, ...]]]:
-    """Every way to take that many groups, the same one again or a later one, and what is left."""
-    if number == 0:
-        yield (), tiles
-        return
-    for index, group in enumerate(choices):
-        left = list(tiles)
-        try:
-            for tile in group:
-                left.remove(tile)
-        except ValueError:
-            continue
-        for others, rest in _take_groups(choices[index:], number - 1, tuple(left)):
-            yield (group, *others), rest
+            lists.append({name: (count, VALUES[name]) for name, count in counts.items()})
+    most, tied = best(lists, total)
+    return Score(tied, most, hand.base + hand.unit * (most + 1 + 2 * hand.streak))
 
 
 def _completes(
@@ -190,9 +152,9 @@ def _completes(
     owned = [*concealed, winning]
     for letter, tile in melds:
         owned += [tile] * (3 if letter == "P" else 4)
-    if any(tile not in KINDS for tile in owned) or any(owned.count(kind) > 4 for kind in KINDS):
+    if any(tile not in KINDS for tile in owned) or max(Counter(owned).values()) > 4:
         return False
-    return bool(readings((*concealed, winning), 4 - len(melds)))
+    return is_split((*concealed, winning), 4 - len(melds))
 
 
 def _places_of_the_winning_tile(

@@ -1,29 +1,30 @@
 """A slow second scorer for hk13, written from the rule document alone.
 
-It shares nothing with the package: tiles are strings, readings are found by trying every choice
-of groups, and every value is written out here. Section numbers are those of the hk13 rule
-document.
+It shares nothing with the package: tiles are strings, and every value is written out here.
+Section numbers are those of the hk13 rule document.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-Group = tuple[str, ...]
-Meld = tuple[str, Group]
-"""C chow, P exposed pung, M exposed kong, A added kong, K concealed kong; its tiles."""
-
-SUITED = tuple(f"{number}{suit}" for suit in "mps" for number in range(1, 10))
-WINDS = ("1z", "2z", "3z", "4z")
-DRAGONS = ("5z", "6z", "7z")
-HONORS = (*WINDS, *DRAGONS)
-KINDS = (*SUITED, *HONORS)
-TERMINALS = ("1m", "9m", "1p", "9p", "1s", "9s")
-
-SEQUENCES = tuple(
-    tuple(f"{number + step}{suit}" for step in range(3)) for suit in "mps" for number in range(1, 8)
+from tests.oracles.notation import read_win, write
+from tests.oracles.tiles import (
+    DRAGONS,
+    HONORS,
+    SUITED,
+    TERMINALS,
+    WINDS,
+    Group,
+    Items,
+    Meld,
+    best,
+    is_split,
+    splits,
+    total,
 )
-TRIPLETS = tuple((kind, kind, kind) for kind in KINDS)
+
+KINDS = (*SUITED, *HONORS)
 
 # §3, in the order of the table.
 VALUES: dict[str, int] = {
@@ -94,8 +95,8 @@ class Hand:
 class Score:
     """The best itemised lists of a hand."""
 
-    best: tuple[Mapping[str, tuple[int, int]], ...]
-    """Every tied best list: id -> (count, value of one)."""
+    best: tuple[Items, ...]
+    """Every tied best list."""
     total: int
     counted: int
     """At most the cap; 0 below the minimum."""
@@ -103,35 +104,12 @@ class Score:
 
 def read_hand(text: str, **circumstances: object) -> Hand:
     """Read "123m99s P:777z C:234p K:2222z +4m" with its circumstances."""
-    concealed: list[str] = []
-    melds: list[Meld] = []
-    winning: list[str] = []
-    for word in text.split():
-        letter, colon, body = word.rpartition(":")
-        tiles = [
-            digit + suit
-            for digits, suit in re.findall(r"(\d+)([a-z])", body.removeprefix("+"))
-            for digit in digits
-        ]
-        if colon:
-            assert len(tiles) == (3 if letter in "CP" else 4), word
-            assert tuple(tiles) in SEQUENCES if letter == "C" else len(set(tiles)) == 1, word
-            melds.append((letter, tuple(tiles)))
-        elif word.startswith("+"):
-            winning += tiles
-        else:
-            concealed += tiles
-    assert len(winning) == 1, text
-    return Hand(tuple(concealed), tuple(melds), winning[0], **circumstances)  # type: ignore[arg-type]
+    return Hand(*read_win(text), **circumstances)  # type: ignore[arg-type]
 
 
 def write_hand(hand: Hand) -> str:
     """The notation that `read_hand` reads, without the circumstances."""
-    melds = [
-        f"{letter}:{''.join(tile[0] for tile in tiles)}{tiles[0][1]}"
-        for letter, tiles in hand.melds
-    ]
-    return " ".join(("".join(hand.concealed), *melds, f"+{hand.winning}"))
+    return write(hand.concealed, hand.melds, hand.winning)
 
 
 def every_tile(hand: Hand) -> list[str]:
@@ -142,12 +120,12 @@ def every_tile(hand: Hand) -> list[str]:
 def is_complete(hand: Hand) -> bool:
     """Whether the winning tile makes a winning shape of tiles that there are."""
     owned = every_tile(hand)
-    if any(tile not in KINDS for tile in owned) or any(owned.count(kind) > 4 for kind in KINDS):
+    if any(tile not in KINDS for tile in owned) or max(Counter(owned).values()) > 4:
         return False
     tiles = (*hand.concealed, hand.winning)
     if len(tiles) + 3 * len(hand.melds) != 14:
         return False
-    return bool(readings(tiles, 4 - len(hand.melds))) or is_orphans(hand)
+    return is_split(tiles, 4 - len(hand.melds)) or is_orphans(hand)
 
 
 def is_orphans(hand: Hand) -> bool:
@@ -163,21 +141,16 @@ def score(hand: Hand) -> Score:
     """
     if not is_complete(hand):
         raise ValueError(f"not a winning hand: {hand}")
-    lists: list[dict[str, tuple[int, int]]] = []
-    for groups, pair in readings((*hand.concealed, hand.winning), 4 - len(hand.melds)):
+    lists: list[Items] = []
+    for groups, pair in splits((*hand.concealed, hand.winning), 4 - len(hand.melds)):
         lists += _lists(_whatever_the_shape(hand) | _of_groups(hand, groups, pair))
     if is_orphans(hand):
         lists += _lists(_whatever_the_shape(hand) | {"thirteen_orphans": 1})
-    totals = [sum(count * value for count, value in items.values()) for items in lists]
-    total = max(totals)
-    best: list[Mapping[str, tuple[int, int]]] = []
-    for items, worth in zip(lists, totals, strict=True):
-        if worth == total and items not in best:
-            best.append(items)
-    return Score(tuple(best), total, min(total, CAP) if total >= MINIMUM else 0)
+    most, tied = best(lists, total)
+    return Score(tied, most, min(most, CAP) if most >= MINIMUM else 0)
 
 
-def _lists(counts: Mapping[str, int]) -> list[dict[str, tuple[int, int]]]:
+def _lists(counts: Mapping[str, int]) -> list[Items]:
     """What may be listed of all that is there (the rules of combination in §3)."""
     there = {name: counts.get(name, 0) for name in VALUES}
     if there["kong_on_kong"]:
@@ -193,7 +166,7 @@ def _lists(counts: Mapping[str, int]) -> list[dict[str, tuple[int, int]]]:
             for limit in limits
             if VALUES[limit] == highest
         ]
-    found = []
+    found: list[Items] = []
     for choice in choices:
         items = {name: (count, VALUES[name]) for name, count in choice.items() if count}
         found.append(items or {"chicken": (1, 0)})
@@ -251,38 +224,6 @@ def _of_groups(hand: Hand, groups: tuple[Group, ...], pair: str) -> dict[str, in
         "all_terminals": int(len(pungs) == 4 and outer),
         "big_winds": int(winds == 4),
     }
-
-
-def readings(tiles: tuple[str, ...], number_of_groups: int) -> list[tuple[tuple[Group, ...], str]]:
-    """Every way to part the tiles into groups and a pair, by trying every choice of groups."""
-    fitting = [
-        group
-        for group in (*SEQUENCES, *TRIPLETS)
-        if all(tiles.count(tile) >= group.count(tile) for tile in group)
-    ]
-    return [
-        (groups, left[0])
-        for groups, left in _take_groups(fitting, number_of_groups, tiles)
-        if len(left) == 2 and left[0] == left[1]
-    ]
-
-
-def _take_groups(
-    choices: list[Group], number: int, tiles: tuple[str, ...]
-) -> Iterator[tuple[tuple[Group, ...], tuple[str, ...]]]:
-    """Every way to take that many groups, the same one again or a later one, and what is left."""
-    if number == 0:
-        yield (), tiles
-        return
-    for index, group in enumerate(choices):
-        left = list(tiles)
-        try:
-            for tile in group:
-                left.remove(tile)
-        except ValueError:
-            continue
-        for others, rest in _take_groups(choices[index:], number - 1, tuple(left)):
-            yield (group, *others), rest
 
 
 def settle(

@@ -11,21 +11,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from tests.oracles.hk13 import (
-    KINDS,
-    MINIMUM,
-    SEQUENCES,
-    Hand,
-    Meld,
-    Score,
-    is_complete,
-    score,
-    settle,
-)
+from tests.oracles.hk13 import KINDS, MINIMUM, Hand, Score, is_complete, score, settle
+from tests.oracles.tiles import SEQUENCES, WINDS, Meld
 
 Line = dict[str, Any]
 TILES = 136
-WINDS = ("1z", "2z", "3z", "4z")
 
 _score = cache(score)
 _complete = cache(is_complete)

@@ -1,24 +1,17 @@
 """A slow second scorer for maceplay2p, written from the rule document alone.
 
-It shares nothing with the package: tiles are strings, readings are found by trying every choice
-of groups, and every value is written out here. Section numbers are those of the maceplay2p rule
-document.
+It shares nothing with the package: tiles are strings, and every value is written out here.
+Section numbers are those of the maceplay2p rule document.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-Group = tuple[str, ...]
+from tests.oracles.notation import kinds_of, read_win, tiles_of, write
+from tests.oracles.tiles import DRAGONS, HONORS, MANZU, WINDS, Group, best, is_split, splits
 
-MANZU = tuple(f"{number}m" for number in range(1, 10))
-WINDS = ("1z", "2z", "3z", "4z")
-DRAGONS = ("5z", "6z", "7z")
-HONORS = (*WINDS, *DRAGONS)
 KINDS = (*MANZU, *HONORS)
-
-SEQUENCES = tuple(MANZU[start : start + 3] for start in range(7))
-TRIPLETS = tuple((kind, kind, kind) for kind in KINDS)
 
 # §2, in the order of the table.
 VALUES: dict[str, int] = {
@@ -77,34 +70,13 @@ class Score:
 
 def read_hand(text: str, **circumstances: object) -> Hand:
     """Read "123m99m P:777z K:2222z +4m" with its circumstances."""
-    concealed: list[str] = []
-    melds: list[tuple[str, str]] = []
-    winning: list[str] = []
-    for word in text.split():
-        letter, colon, body = word.rpartition(":")
-        tiles = [
-            digit + suit
-            for digits, suit in re.findall(r"(\d+)([a-z])", body.removeprefix("+"))
-            for digit in digits
-        ]
-        if colon:
-            assert len(tiles) == (3 if letter == "P" else 4), word
-            assert len(set(tiles)) == 1, word
-            melds.append((letter, tiles[0]))
-        elif word.startswith("+"):
-            winning += tiles
-        else:
-            concealed += tiles
-    assert len(winning) == 1, text
-    return Hand(tuple(concealed), tuple(melds), winning[0], **circumstances)  # type: ignore[arg-type]
+    concealed, melds, winning = read_win(text)
+    return Hand(concealed, kinds_of(melds), winning, **circumstances)  # type: ignore[arg-type]
 
 
 def write_hand(hand: Hand) -> str:
     """The notation that `read_hand` reads, without the circumstances."""
-    melds = [
-        f"{letter}:{tile[0] * (3 if letter == 'P' else 4)}{tile[1]}" for letter, tile in hand.melds
-    ]
-    return " ".join(("".join(hand.concealed), *melds, f"+{hand.winning}"))
+    return write(hand.concealed, tiles_of(hand.melds), hand.winning)
 
 
 def is_complete(hand: Hand) -> bool:
@@ -112,12 +84,12 @@ def is_complete(hand: Hand) -> bool:
     owned = [*hand.concealed, hand.winning]
     for letter, tile in hand.melds:
         owned += [tile] * (3 if letter == "P" else 4)
-    if any(tile not in KINDS for tile in owned) or any(owned.count(kind) > 4 for kind in KINDS):
+    if any(tile not in KINDS for tile in owned) or max(Counter(owned).values()) > 4:
         return False
     tiles = (*hand.concealed, hand.winning)
     if len(tiles) + 3 * len(hand.melds) != 14:
         return False
-    return bool(readings(tiles, 4 - len(hand.melds))) or is_seven_pairs(hand)
+    return is_split(tiles, 4 - len(hand.melds)) or is_seven_pairs(hand)
 
 
 def is_seven_pairs(hand: Hand) -> bool:
@@ -134,22 +106,18 @@ def score(hand: Hand) -> Score:
     """
     if not is_complete(hand):
         raise ValueError(f"not a winning hand: {hand}")
-    lists: list[dict[str, int]] = []
+    lists: list[Mapping[str, int]] = []
     if hand.opening is not None:
         # Exactly 8; nothing else adds.
         lists.append({hand.opening: VALUES[hand.opening]})
     else:
         common = _whatever_the_shape(hand)
-        for groups, pair in readings((*hand.concealed, hand.winning), 4 - len(hand.melds)):
+        for groups, pair in splits((*hand.concealed, hand.winning), 4 - len(hand.melds)):
             lists.append(_valued([*common, *_of_groups(hand, groups, pair)]))
         if is_seven_pairs(hand):
             lists.append(_valued([*common, *_of_pairs(hand)]))
-    total = max(sum(items.values()) for items in lists)
-    best: list[Mapping[str, int]] = []
-    for items in lists:
-        if sum(items.values()) == total and items not in best:
-            best.append(items)
-    return Score(tuple(best), total, MULTIPLES[min(total, 6)])
+    most, tied = best(lists, lambda items: sum(items.values()))
+    return Score(tied, most, MULTIPLES[min(most, 6)])
 
 
 def _valued(names: Sequence[str]) -> dict[str, int]:
@@ -196,38 +164,6 @@ def _of_pairs(hand: Hand) -> list[str]:
     tiles = [*hand.concealed, hand.winning]
     alike = any(tiles.count(tile) == 4 for tile in tiles)
     return ["lux_pairs" if alike else "seven_pairs"]
-
-
-def readings(tiles: tuple[str, ...], number_of_groups: int) -> list[tuple[tuple[Group, ...], str]]:
-    """Every way to part the tiles into groups and a pair, by trying every choice of groups."""
-    fitting = [
-        group
-        for group in (*SEQUENCES, *TRIPLETS)
-        if all(tiles.count(tile) >= group.count(tile) for tile in group)
-    ]
-    return [
-        (groups, left[0])
-        for groups, left in _take_groups(fitting, number_of_groups, tiles)
-        if len(left) == 2 and left[0] == left[1]
-    ]
-
-
-def _take_groups(
-    choices: list[Group], number: int, tiles: tuple[str, ...]
-) -> Iterator[tuple[tuple[Group, ...], tuple[str, ...]]]:
-    """Every way to take that many groups, the same one again or a later one, and what is left."""
-    if number == 0:
-        yield (), tiles
-        return
-    for index, group in enumerate(choices):
-        left = list(tiles)
-        try:
-            for tile in group:
-                left.remove(tile)
-        except ValueError:
-            continue
-        for others, rest in _take_groups(choices[index:], number - 1, tuple(left)):
-            yield (group, *others), rest
 
 
 def settle(

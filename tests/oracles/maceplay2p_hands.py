@@ -3,18 +3,12 @@
 from collections import Counter
 from random import Random
 
-from tests.oracles.maceplay2p import (
-    DRAGONS,
-    HONORS,
-    KINDS,
-    MANZU,
-    SEQUENCES,
-    TRIPLETS,
-    WINDS,
-    Group,
-    Hand,
-    is_complete,
-)
+from tests.oracles.laying import way_to_win
+from tests.oracles.maceplay2p import KINDS, Hand, is_complete
+from tests.oracles.tiles import DRAGONS, HONORS, MANZU, WINDS, Group, pungs, sequences
+
+SEQUENCES = sequences("m")
+TRIPLETS = pungs(KINDS)
 
 
 def random_winning_hand(rng: Random) -> Hand:
@@ -77,9 +71,7 @@ def _finish(rng: Random, tiles: list[str], melds: list[tuple[str, str]]) -> Hand
     rng.shuffle(tiles)
     winning = tiles.pop()
     rng.shuffle(melds)
-    by = rng.choices(("self", "discard", "rob"), weights=(5, 5, 2))[0]
-    if by == "rob" and copies[winning] > 1:
-        by = "discard"  # the seat that is robbed has three more of it
+    by = way_to_win(rng, copies[winning])
     opening = rng.choice(("heavenly", "earthly")) if by == "self" and not melds else None
     if rng.random() < 0.7:
         opening = None

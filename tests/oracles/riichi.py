@@ -1,34 +1,33 @@
 """A slow second scorer for riichi, written from the rule document alone.
 
-It shares nothing with the package: tiles are strings, readings are found by trying every choice
-of groups, and every value is written out here. Section numbers are those of the riichi rule
-document.
+It shares nothing with the package: tiles are strings, and every value is written out here.
+Section numbers are those of the riichi rule document.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-Group = tuple[str, ...]
-"""Kinds of a group, a red five as a plain one."""
-Meld = tuple[str, Group]
-"""C chow, P pung, M exposed kong, A added kong, K concealed kong; its tiles, red fives as such."""
+from tests.oracles.notation import read_win, write
+from tests.oracles.tiles import (
+    DRAGONS,
+    HONORS,
+    SEQUENCES,
+    SUITED,
+    TERMINALS,
+    WINDS,
+    Group,
+    Meld,
+    best,
+    splits,
+)
+
 Items = tuple[tuple[str, int], ...]
 """Ids of patterns with the han they give, in the order of the table."""
 
-WINDS = ("1z", "2z", "3z", "4z")
-DRAGONS = ("5z", "6z", "7z")
-TERMINALS = ("1m", "9m", "1p", "9p", "1s", "9s")
-OUTER = (*TERMINALS, *WINDS, *DRAGONS)
-SUITED = tuple(f"{number}{suit}" for suit in "mps" for number in range(1, 10))
-KINDS = (*SUITED, *WINDS, *DRAGONS)
+OUTER = (*TERMINALS, *HONORS)
+KINDS = (*SUITED, *HONORS)
 REDS = ("0m", "0p", "0s")
 GREEN = ("2s", "3s", "4s", "6s", "8s", "6z")
-
-SEQUENCES = tuple(
-    tuple(f"{number + step}{suit}" for step in range(3)) for suit in "mps" for number in range(1, 8)
-)
-TRIPLETS = tuple((kind, kind, kind) for kind in KINDS)
 
 # §9: han of a concealed and of an open hand.
 HAN: dict[str, tuple[int, int]] = {
@@ -126,33 +125,12 @@ def kind(tile: str) -> str:
 
 def read_hand(text: str, **circumstances: object) -> Hand:
     """Read "123m99s P:777z C:234p K:2222z +4m" with its circumstances."""
-    concealed: list[str] = []
-    melds: list[Meld] = []
-    winning: list[str] = []
-    for word in text.split():
-        letter, colon, body = word.rpartition(":")
-        tiles = [
-            digit + suit
-            for digits, suit in re.findall(r"(\d+)([a-z])", body.removeprefix("+"))
-            for digit in digits
-        ]
-        if colon:
-            melds.append((letter, tuple(tiles)))
-        elif word.startswith("+"):
-            winning += tiles
-        else:
-            concealed += tiles
-    assert len(winning) == 1, text
-    return Hand(tuple(concealed), tuple(melds), winning[0], **circumstances)  # type: ignore[arg-type]
+    return Hand(*read_win(text), **circumstances)  # type: ignore[arg-type]
 
 
 def write_hand(hand: Hand) -> str:
     """The notation that `read_hand` reads, without the circumstances."""
-    melds = [
-        f"{letter}:{''.join(tile[0] for tile in tiles)}{tiles[0][1]}"
-        for letter, tiles in hand.melds
-    ]
-    return " ".join(("".join(hand.concealed), *melds, f"+{hand.winning}"))
+    return write(hand.concealed, hand.melds, hand.winning)
 
 
 def every_tile(hand: Hand) -> list[str]:
@@ -169,13 +147,8 @@ def score(hand: Hand) -> list[Worth]:
     ways = readings(hand)
     if not ways:
         raise ValueError(f"not a winning hand: {hand}")
-    found: list[Worth] = []
-    for way in ways:
-        worth = _worth(hand, way)
-        if worth is not None and worth not in found:
-            found.append(worth)
-    most = max((worth.points for worth in found), default=0)
-    return [worth for worth in found if worth.points == most]
+    found = [worth for worth in (_worth(hand, way) for way in ways) if worth is not None]
+    return list(best(found, lambda worth: worth.points)[1]) if found else []
 
 
 def _worth(hand: Hand, way: Reading) -> Worth | None:
@@ -233,7 +206,7 @@ def readings(hand: Hand) -> list[Reading]:
     tiles = tuple(kind(tile) for tile in (*hand.concealed, hand.winning))
     won = kind(hand.winning)
     found: list[Reading] = []
-    for groups, pair in _splits(tiles, 4 - len(hand.melds)):
+    for groups, pair in splits(tiles, 4 - len(hand.melds)):
         if pair == won:
             found.append(Reading(groups, pair, -1))
         found += [
@@ -245,37 +218,6 @@ def readings(hand: Hand) -> list[Reading]:
         if set(tiles) == set(OUTER):
             found.append(Reading((), "", -1, "thirteen_orphans"))
     return found
-
-
-def _splits(tiles: tuple[str, ...], number: int) -> list[tuple[tuple[Group, ...], str]]:
-    fitting = [
-        group
-        for group in (*SEQUENCES, *TRIPLETS)
-        if all(tiles.count(tile) >= group.count(tile) for tile in group)
-    ]
-    return [
-        (groups, left[0])
-        for groups, left in _take(fitting, number, tiles)
-        if len(left) == 2 and left[0] == left[1]
-    ]
-
-
-def _take(
-    choices: list[Group], number: int, tiles: tuple[str, ...]
-) -> Iterator[tuple[tuple[Group, ...], tuple[str, ...]]]:
-    """Every way to take so many groups, the same one again or a later one, and what is left."""
-    if number == 0:
-        yield (), tiles
-        return
-    for index, group in enumerate(choices):
-        left = list(tiles)
-        try:
-            for tile in group:
-                left.remove(tile)
-        except ValueError:
-            continue
-        for others, rest in _take(choices[index:], number - 1, tuple(left)):
-            yield (group, *others), rest
 
 
 # --- what is in a reading ---------------------------------------------------------------------

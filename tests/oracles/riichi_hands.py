@@ -3,22 +3,20 @@
 from collections import Counter
 from random import Random
 
-from tests.oracles.riichi import (
+from tests.oracles.laying import copies_of, lay_down, way_to_win
+from tests.oracles.riichi import GREEN, KINDS, OUTER, Hand, readings
+from tests.oracles.tiles import (
     DRAGONS,
-    GREEN,
-    KINDS,
-    OUTER,
     SEQUENCES,
     SUITED,
     TERMINALS,
-    TRIPLETS,
     WINDS,
     Group,
-    Hand,
     Meld,
-    readings,
+    pungs,
 )
 
+TRIPLETS = pungs(KINDS)
 INNER = tuple(kind for kind in SUITED if kind not in TERMINALS)
 
 
@@ -41,10 +39,6 @@ def random_winning_hand(rng: Random) -> Hand:
             return hand
 
 
-def _pungs(kinds: tuple[str, ...]) -> tuple[Group, ...]:
-    return tuple((kind,) * 3 for kind in kinds)
-
-
 def _shape(rng: Random) -> tuple[list[Group], str]:
     """Four groups and the kind of the pair."""
     theme = rng.randrange(16)
@@ -58,41 +52,41 @@ def _shape(rng: Random) -> tuple[list[Group], str]:
     elif theme == 3:
         pool = TRIPLETS
     elif theme == 4:
-        pool, pair = (*runs, *_pungs(own)), rng.choice(own)
+        pool, pair = (*runs, *pungs(own)), rng.choice(own)
     elif theme == 5:
-        pool = (*runs, *_pungs((*own, *WINDS, *DRAGONS)))
+        pool = (*runs, *pungs((*own, *WINDS, *DRAGONS)))
         pair = rng.choice((*own, *WINDS, *DRAGONS))
     elif theme == 6:
-        pool, pair = _pungs((*WINDS, *DRAGONS)), rng.choice((*WINDS, *DRAGONS))
+        pool, pair = pungs((*WINDS, *DRAGONS)), rng.choice((*WINDS, *DRAGONS))
     elif theme == 7:
         kinds = rng.choice((TERMINALS, OUTER))
-        pool, pair = _pungs(kinds), rng.choice(kinds)
+        pool, pair = pungs(kinds), rng.choice(kinds)
     elif theme == 8:
         kinds = rng.choice((TERMINALS, OUTER))
         outer = tuple(run for run in SEQUENCES if run[0] in TERMINALS or run[2] in TERMINALS)
-        pool, pair = (*outer, *outer, *_pungs(kinds)), rng.choice(kinds)
+        pool, pair = (*outer, *outer, *pungs(kinds)), rng.choice(kinds)
     elif theme == 9:
         inner = tuple(run for run in SEQUENCES if not {run[0], run[2]} & {*TERMINALS})
-        pool, pair = (*inner, *inner, *_pungs(INNER)), rng.choice(INNER)
+        pool, pair = (*inner, *inner, *pungs(INNER)), rng.choice(INNER)
     elif theme == 10:
         green = (("2s", "3s", "4s"), ("2s", "3s", "4s"))
-        pool, pair = (*green, *_pungs(GREEN)), rng.choice(GREEN)
+        pool, pair = (*green, *pungs(GREEN)), rng.choice(GREEN)
     groups = [rng.choice(pool) for _ in range(4)]
     if theme == 11:
-        groups[:2] = rng.sample(_pungs(DRAGONS), 2)
+        groups[:2] = rng.sample(pungs(DRAGONS), 2)
         pair = rng.choice((*DRAGONS, pair))
         if rng.random() < 0.3:
-            groups[:3] = _pungs(DRAGONS)
+            groups[:3] = pungs(DRAGONS)
     elif theme == 12:
-        groups[:3] = rng.sample(_pungs(WINDS), 3)
+        groups[:3] = rng.sample(pungs(WINDS), 3)
         pair = rng.choice((*WINDS, pair))
         if rng.random() < 0.3:
-            groups = list(_pungs(WINDS))
+            groups = list(pungs(WINDS))
     elif theme == 13:
         rank = rng.randint(1, 7)
         groups[:3] = [run for run in SEQUENCES if run[0][0] == str(rank)]
         if rng.random() < 0.4:
-            groups[:3] = _pungs((f"{rank}m", f"{rank}p", f"{rank}s"))
+            groups[:3] = pungs((f"{rank}m", f"{rank}p", f"{rank}s"))
     elif theme == 14:
         groups[:3] = [runs[0], runs[3], runs[6]]
     elif theme == 15:
@@ -102,36 +96,25 @@ def _shape(rng: Random) -> tuple[list[Group], str]:
 
 def _groups(rng: Random) -> Hand | None:
     groups, pair = _shape(rng)
-    copies = Counter([pair, pair, *(tile for group in groups for tile in group)])
-    if max(copies.values()) > 4:
-        return None
-    exposed = rng.choice((0.0, 0.0, 0.0, 0.0, 0.4, 0.8, 1.0))
-    letters = rng.choice(("K", "PMAK", "PPPM", "MA"))
-    melds: list[Meld] = []
-    tiles = [pair, pair]
-    for group in groups:
-        letter = rng.choice(letters) if group[0] == group[1] else "C"
-        wanted = rng.random() < (exposed or (0.1 if letter == "K" else 0))
-        kong = letter in "MAK"
-        if wanted and not (kong and copies[group[0]] > 3):
-            melds.append((letter, (*group, group[0]) if kong else group))
-            copies[group[0]] += kong
-        else:
-            tiles += group
-    return _finish(rng, tiles, melds)
+    laid = lay_down(
+        rng,
+        groups,
+        pair,
+        exposed=(0.0, 0.0, 0.0, 0.0, 0.4, 0.8, 1.0),
+        letters=("K", "PMAK", "PPPM", "MA"),
+    )
+    return None if laid is None else _finish(rng, *laid)
 
 
 def _finish(rng: Random, tiles: list[str], melds: list[Meld]) -> Hand | None:
-    copies = Counter([*tiles, *(tile for _, group in melds for tile in group)])
+    copies = copies_of(tiles, melds)
     if max(copies.values()) > 4:
         return None
     tiles, melds = _reddened(rng, copies, tiles, melds)
     rng.shuffle(tiles)
     winning = tiles.pop()
     rng.shuffle(melds)
-    by = rng.choices(("self", "discard", "rob"), weights=(5, 5, 2))[0]
-    if by == "rob" and copies[winning.replace("0", "5")] > 1:
-        by = "discard"  # the seat that is robbed has three more of it
+    by = way_to_win(rng, copies[winning.replace("0", "5")])
     concealed = all(letter == "K" for letter, _ in melds)
     dealer = rng.random() < 0.25
     opening = None

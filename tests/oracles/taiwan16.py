@@ -1,31 +1,31 @@
 """A slow second scorer for taiwan16, written from the rule document alone.
 
-It shares nothing with the package: tiles are strings, readings are found by trying every choice
-of groups, and every value is written out here. Section numbers are those of the taiwan16 rule
-document.
+It shares nothing with the package: tiles are strings, and every value is written out here.
+Section numbers are those of the taiwan16 rule document.
 """
 
-import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
 from dataclasses import dataclass
 
-Group = tuple[str, ...]
-Meld = tuple[str, Group]
-"""C chow, P exposed pung, M exposed kong, A added kong, K concealed kong; its tiles."""
+from tests.oracles.notation import read, write
+from tests.oracles.tiles import (
+    DRAGONS,
+    HONORS,
+    SUITED,
+    WINDS,
+    Group,
+    Items,
+    Meld,
+    best,
+    is_split,
+    splits,
+    total,
+)
 
-SUITED = tuple(f"{number}{suit}" for suit in "mps" for number in range(1, 10))
-WINDS = ("1z", "2z", "3z", "4z")
-DRAGONS = ("5z", "6z", "7z")
-HONORS = (*WINDS, *DRAGONS)
 KINDS = (*SUITED, *HONORS)
 SEASONS = ("1f", "2f", "3f", "4f")
 PLANTS = ("5f", "6f", "7f", "8f")
 FLOWERS = (*SEASONS, *PLANTS)
-
-SEQUENCES = tuple(
-    tuple(f"{number + step}{suit}" for step in range(3)) for suit in "mps" for number in range(1, 8)
-)
-TRIPLETS = tuple((kind, kind, kind) for kind in KINDS)
 
 # §5, in the order of the table; what a dealer pays or receives beside it is in `payment`.
 VALUES: dict[str, int] = {
@@ -108,51 +108,26 @@ class Hand:
 class Score:
     """The best itemised lists of a hand."""
 
-    best: tuple[Mapping[str, tuple[int, int]], ...]
-    """Every tied best list: id -> (count, value of one)."""
+    best: tuple[Items, ...]
+    """Every tied best list."""
     total: int
 
 
 def read_hand(text: str, **circumstances: object) -> Hand:
     """Read "123m99s 2f6f P:777z C:234p K:2222z +4m" with its circumstances."""
-    concealed: list[str] = []
-    melds: list[Meld] = []
-    winning: list[str] = []
-    for word in text.split():
-        letter, colon, body = word.rpartition(":")
-        tiles = [
-            digit + suit
-            for digits, suit in re.findall(r"(\d+)([a-z])", body.removeprefix("+"))
-            for digit in digits
-        ]
-        if colon:
-            assert len(tiles) == (3 if letter in "CP" else 4), word
-            assert tuple(tiles) in SEQUENCES if letter == "C" else len(set(tiles)) == 1, word
-            melds.append((letter, tuple(tiles)))
-        elif word.startswith("+"):
-            winning += tiles
-        else:
-            concealed += tiles
-    assert len(winning) <= 1, text
+    tiles, melds, winning = read(text)
     return Hand(
-        tuple(tile for tile in concealed if tile not in FLOWERS),
-        tuple(melds),
-        winning[0] if winning else None,
-        tuple(tile for tile in concealed if tile in FLOWERS),
+        tuple(tile for tile in tiles if tile not in FLOWERS),
+        melds,
+        winning,
+        tuple(tile for tile in tiles if tile in FLOWERS),
         **circumstances,  # type: ignore[arg-type]
     )
 
 
 def write_hand(hand: Hand) -> str:
     """The notation that `read_hand` reads, without the circumstances."""
-    melds = [
-        f"{letter}:{''.join(tile[0] for tile in tiles)}{tiles[0][1]}"
-        for letter, tiles in hand.melds
-    ]
-    words = ["".join(hand.concealed), "".join(hand.flowers), *melds]
-    if hand.winning is not None:
-        words.append(f"+{hand.winning}")
-    return " ".join(word for word in words if word)
+    return write((*hand.concealed, *hand.flowers), hand.melds, hand.winning)
 
 
 def every_tile(hand: Hand) -> list[str]:
@@ -164,28 +139,9 @@ def every_tile(hand: Hand) -> list[str]:
 def is_complete(concealed: tuple[str, ...], melds: tuple[Meld, ...]) -> bool:
     """Whether concealed tiles, the winning one among them, and melds are five groups and a pair."""
     owned = [*concealed, *(tile for _, tiles in melds for tile in tiles)]
-    if any(tile not in KINDS for tile in owned) or any(owned.count(kind) > 4 for kind in KINDS):
+    if any(tile not in KINDS for tile in owned) or max(Counter(owned).values()) > 4:
         return False
-    return len(concealed) + 3 * len(melds) == 17 and _parts(tuple(sorted(concealed)), True)
-
-
-def _parts(tiles: tuple[str, ...], pair_wanted: bool) -> bool:
-    """Whether tiles can be parted at all: the first has to go into something."""
-    if not tiles:
-        return not pair_wanted
-    first = tiles[0]
-    if pair_wanted and tiles.count(first) > 1 and _parts(tiles[2:], False):
-        return True
-    if tiles.count(first) > 2 and _parts(tiles[3:], pair_wanted):
-        return True
-    for run in SEQUENCES:
-        if run[0] == first and all(tile in tiles for tile in run):
-            left = list(tiles)
-            for tile in run:
-                left.remove(tile)
-            if _parts(tuple(left), pair_wanted):
-                return True
-    return False
+    return len(concealed) + 3 * len(melds) == 17 and is_split(concealed, 5 - len(melds))
 
 
 def winning_kinds(hand: Hand) -> list[str]:
@@ -209,25 +165,22 @@ def score(hand: Hand) -> Score:
     if hand.winning is None or not is_complete((*hand.concealed, hand.winning), hand.melds):
         raise ValueError(f"not a winning hand: {hand}")
     kinds = len(winning_kinds(hand))
-    lists: list[dict[str, tuple[int, int]]] = []
-    for groups, pair in readings((*hand.concealed, hand.winning), 5 - len(hand.melds)):
+    lists: list[Items] = []
+    for groups, pair in splits((*hand.concealed, hand.winning), 5 - len(hand.melds)):
         if pair == hand.winning:
-            lists += _lists(hand, groups, pair, None, kinds)
-        for group in dict.fromkeys(groups):
-            if hand.winning in group:
-                lists += _lists(hand, groups, pair, group, kinds)
-    totals = [sum(count * value for count, value in items.values()) for items in lists]
-    total = max(totals)
-    best: list[Mapping[str, tuple[int, int]]] = []
-    for items, worth in zip(lists, totals, strict=True):
-        if worth == total and items not in best:
-            best.append(items)
-    return Score(tuple(best), total)
+            lists.append(_listed(hand, groups, pair, None, kinds))
+        lists += [
+            _listed(hand, groups, pair, group, kinds)
+            for group in dict.fromkeys(groups)
+            if hand.winning in group
+        ]
+    most, tied = best(lists, total)
+    return Score(tied, most)
 
 
-def _lists(
+def _listed(
     hand: Hand, groups: tuple[Group, ...], pair: str, completed: Group | None, kinds: int
-) -> list[dict[str, tuple[int, int]]]:
+) -> Items:
     """What is listed of all that is there; `completed` is None where the tile makes the pair."""
     there = _whatever_the_groups(hand) | _of_groups(hand, groups, pair, completed)
     there |= _of_the_wait(hand, groups, pair, completed, kinds)
@@ -239,7 +192,7 @@ def _lists(
         for name, value in VALUES.items()
         if there.get(name) and name not in out
     }
-    return [items or {"chicken": (1, 0)}]
+    return items or {"chicken": (1, 0)}
 
 
 def _whatever_the_groups(hand: Hand) -> dict[str, int]:
@@ -326,38 +279,6 @@ def _of_the_wait(
             and not hand.flowers
         ),
     }
-
-
-def readings(tiles: tuple[str, ...], number_of_groups: int) -> list[tuple[tuple[Group, ...], str]]:
-    """Every way to part the tiles into groups and a pair, by trying every choice of groups."""
-    fitting = [
-        group
-        for group in (*SEQUENCES, *TRIPLETS)
-        if all(tiles.count(tile) >= group.count(tile) for tile in group)
-    ]
-    return [
-        (groups, left[0])
-        for groups, left in _take_groups(fitting, number_of_groups, tiles)
-        if len(left) == 2 and left[0] == left[1]
-    ]
-
-
-def _take_groups(
-    choices: list[Group], number: int, tiles: tuple[str, ...]
-) -> Iterator[tuple[tuple[Group, ...], tuple[str, ...]]]:
-    """Every way to take that many groups, the same one again or a later one, and what is left."""
-    if number == 0:
-        yield (), tiles
-        return
-    for index, group in enumerate(choices):
-        left = list(tiles)
-        try:
-            for tile in group:
-                left.remove(tile)
-        except ValueError:
-            continue
-        for others, rest in _take_groups(choices[index:], number - 1, tuple(left)):
-            yield (group, *others), rest
 
 
 def payment(total: int, streak: int, dealer_involved: bool) -> int:

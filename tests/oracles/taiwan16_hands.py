@@ -1,24 +1,12 @@
 """Seeded random winning hands of taiwan16, leaning towards what chance alone would hardly bring."""
 
-from collections import Counter
 from random import Random
 
-from tests.oracles.taiwan16 import (
-    DRAGONS,
-    FLOWERS,
-    HONORS,
-    KINDS,
-    PLANTS,
-    SEASONS,
-    SEQUENCES,
-    SUITED,
-    TRIPLETS,
-    WINDS,
-    Group,
-    Hand,
-    Meld,
-    is_complete,
-)
+from tests.oracles.laying import copies_of, lay_down, way_to_win
+from tests.oracles.taiwan16 import FLOWERS, KINDS, PLANTS, SEASONS, Hand, is_complete
+from tests.oracles.tiles import DRAGONS, HONORS, SEQUENCES, SUITED, WINDS, Group, Meld, pungs
+
+TRIPLETS = pungs(KINDS)
 
 
 def random_winning_hand(rng: Random) -> Hand:
@@ -84,35 +72,25 @@ def _shape(rng: Random) -> tuple[list[Group], str]:
 
 def _groups(rng: Random) -> Hand | None:
     groups, pair = _shape(rng)
-    copies = Counter([pair, pair, *(tile for group in groups for tile in group)])
-    if max(copies.values()) > 4:
-        return None
-    exposed = rng.choice((0.0, 0.0, 0.0, 0.4, 0.8, 1.0))
-    letters = rng.choice(("K", "PMAK", "PPPM", "MA", "MAK"))
-    melds: list[Meld] = []
-    tiles = [pair, pair]
-    for group in groups:
-        letter = rng.choice(letters) if group[0] == group[1] else "C"
-        wanted = rng.random() < (exposed or (0.15 if letter == "K" else 0))
-        kong = letter in "MAK"
-        if wanted and not (kong and copies[group[0]] > 3):
-            melds.append((letter, (*group, group[0]) if kong else group))
-            copies[group[0]] += kong
-        else:
-            tiles += group
-    return _finish(rng, tiles, melds)
+    laid = lay_down(
+        rng,
+        groups,
+        pair,
+        exposed=(0.0, 0.0, 0.0, 0.4, 0.8, 1.0),
+        letters=("K", "PMAK", "PPPM", "MA", "MAK"),
+        hidden=0.15,
+    )
+    return None if laid is None else _finish(rng, *laid)
 
 
 def _finish(rng: Random, tiles: list[str], melds: list[Meld]) -> Hand | None:
-    copies = Counter([*tiles, *(tile for _, group in melds for tile in group)])
+    copies = copies_of(tiles, melds)
     if max(copies.values()) > 4:
         return None
     rng.shuffle(tiles)
     winning = tiles.pop()
     rng.shuffle(melds)
-    by = rng.choices(("self", "discard", "rob"), weights=(5, 6, 2))[0]
-    if by == "rob" and copies[winning] > 1:
-        by = "discard"  # the seat that is robbed has three more of it
+    by = way_to_win(rng, copies[winning], (5, 6, 2))
     opening = None
     if not melds and rng.random() < 0.15:
         opening = {"self": rng.choice(("heavenly", "earthly")), "discard": "human"}.get(by)

@@ -15,10 +15,7 @@ from typing import Any
 from tests.oracles.taiwan16 import (
     FLOWERS,
     KINDS,
-    SEQUENCES,
-    WINDS,
     Hand,
-    Meld,
     Score,
     door,
     is_complete,
@@ -26,6 +23,7 @@ from tests.oracles.taiwan16 import (
     settle,
     taken,
 )
+from tests.oracles.tiles import SEQUENCES, WINDS, Meld
 
 Line = dict[str, Any]
 RESERVE = 16

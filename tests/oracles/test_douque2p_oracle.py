@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import combinations_with_replacement, product
 from random import Random
 from typing import Any
 
@@ -13,17 +12,14 @@ from tests.oracles.cases import Case, load_cases, read_hand, write_hand
 from tests.oracles.douque2p import (
     EXCLUDES,
     KINDS,
-    MANZU,
-    SEQUENCES,
-    TRIPLETS,
     VALUES,
     Hand,
     Score,
     is_complete,
-    readings,
     score,
     waits,
 )
+from tests.oracles.tiles import MANZU, splits
 from tests.oracles.winning_hands import random_winning_hand
 
 CASES = load_cases()
@@ -113,29 +109,11 @@ def test_dots_make_no_sequences_and_bamboo_is_no_tile() -> None:
     assert not is_complete(replace(hand, concealed=bamboo))
 
 
-def test_one_suit_of_fourteen_tiles_is_known_by_its_readings() -> None:
-    """13,259 of the 118,800 holdings of one suit are complete, by building each one."""
-    groups = [group for group in (*SEQUENCES, *TRIPLETS) if group[0] in MANZU]
-    complete: Counter[tuple[str, ...]] = Counter()
-    for chosen, pair in product(combinations_with_replacement(groups, 4), MANZU):
-        tiles = tuple(sorted([pair, pair, *(tile for group in chosen for tile in group)]))
-        if max(tiles.count(tile) for tile in set(tiles)) <= 4:
-            complete[tiles] += 1
-    assert len(complete) == 13_259
-    rng = Random(5)
-    for tiles in rng.sample(sorted(complete), 300):
-        assert len(readings(tiles, 4)) == complete[tiles]
-    for _ in range(300):
-        tiles = tuple(sorted(rng.sample(MANZU * 4, 14)))
-        assert len(readings(tiles, 4)) == complete[tiles]
-
-
 def test_every_item_is_common_in_random_hands(scored: list[tuple[Hand, Score]]) -> None:
     seen = Counter(name for _, found in scored for name in names(found))
     assert {name: seen[name] for name in VALUES if seen[name] < 20} == {}
     several = sum(
-        len(readings((*hand.concealed, hand.winning), 4 - len(hand.melds))) > 1
-        for hand, _ in scored
+        len(splits((*hand.concealed, hand.winning), 4 - len(hand.melds))) > 1 for hand, _ in scored
     )
     assert several > 300
 

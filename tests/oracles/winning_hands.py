@@ -4,23 +4,16 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
-from tests.oracles.douque2p import (
-    DRAGONS,
-    KINDS,
-    MANZU,
-    SEQUENCES,
-    TRIPLETS,
-    WINDS,
-    Group,
-    Hand,
-    is_complete,
-)
+from tests.oracles.douque2p import KINDS, Hand, is_complete
+from tests.oracles.laying import way_to_win
+from tests.oracles.tiles import DRAGONS, HONORS, MANZU, WINDS, Group, pungs, sequences
 
 Shape = tuple[list[Group], str]
 """Four groups of three tiles and the kind of the pair."""
 
 PINZU = ("1p", "9p")
-HONORS = (*WINDS, *DRAGONS)
+SEQUENCES = sequences("m")
+TRIPLETS = pungs(KINDS)
 HONORS_AND_PINZU = (*PINZU, *HONORS)
 
 
@@ -60,11 +53,7 @@ def _deal(rng: Random, groups: list[Group], pair: str, meldable: tuple[str, ...]
     winning = concealed.pop()
     rng.shuffle(melds)
 
-    # Whoever adds to a kong holds all four of the tile but the one that is robbed, so a robbed
-    # tile is the winner's only one.
-    by = rng.choices(("self", "discard", "rob"), weights=(5, 5, 2))[0]
-    if by == "rob" and copies[winning] > 1:
-        by = "discard"
+    by = way_to_win(rng, copies[winning])
     meld_letters = {letter for letter, _ in melds}
     dealer = rng.random() < 0.5
     opening = _opening(rng, by, dealer) if not melds and rng.random() < 0.3 else None
@@ -103,7 +92,7 @@ def _opening(rng: Random, by: str, dealer: bool) -> str | None:
 
 
 def _triplets(rng: Random, kinds: tuple[str, ...], number: int) -> list[Group]:
-    return [(kind, kind, kind) for kind in rng.sample(kinds, number)]
+    return list(pungs(rng.sample(kinds, number)))
 
 
 def _anything(rng: Random) -> Shape:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from tests.oracles.douque2p import VALUES, Hand, readings, score, waits
+from tests.oracles.douque2p import VALUES, Hand, score, waits
+from tests.oracles.tiles import is_split
 
 Line = dict[str, Any]
 TILES = 72
@@ -38,7 +39,7 @@ class Seat:
 
     def complete(self) -> bool:
         """Whether the fourteen tiles held are a complete hand."""
-        return bool(readings(tuple(self.concealed), 4 - len(self.melds)))
+        return is_split(self.concealed, 4 - len(self.melds))
 
 
 _waits = cache(waits)

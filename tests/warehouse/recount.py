@@ -9,14 +9,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from tests.oracles.douque2p import SEQUENCES, TRIPLETS, readings, waits
+from tests.oracles.douque2p import waits
+from tests.oracles.tiles import SEQUENCES, splits
 
 Line = dict[str, Any]
 ORDER = [f"{rank}{suit}" for suit in "mpsz" for rank in range(1, 10)]
 EDGE: dict[tuple[str, ...], str] = {("1m", "2m", "3m"): "3m", ("7m", "8m", "9m"): "7m"}
 
 _waits = cache(waits)
-_readings = cache(readings)
+_splits = cache(splits)
 
 
 @dataclass
@@ -64,11 +65,11 @@ def form(tiles: tuple[str, ...], groups: int, kinds: tuple[str, ...]) -> str | N
     every = []
     for kind in kinds:
         found = set()
-        for parts, pair in _readings((*tiles, kind), groups):
+        for parts, pair in _splits((*tiles, kind), groups):
             if pair == kind:
                 found.add("single")
             for part in parts:
-                if part in TRIPLETS and kind in part:
+                if part[0] == part[1] == kind:
                     found.add("dual")
                 elif part in SEQUENCES and kind in part:
                     if kind == part[1]:
@@ -190,7 +191,7 @@ class _Recount:
 
     def _part(self, seat: Seat) -> None:
         """Before a discard or an own kong: what becomes of the lock."""
-        complete = bool(_readings(tuple(sorted(seat.concealed)), 4 - len(seat.melds)))
+        complete = bool(_splits(tuple(sorted(seat.concealed)), 4 - len(seat.melds)))
         if seat.locked:
             seat.locked = complete
         elif seat.drawn is not None and seat.drawn in seat.waits():

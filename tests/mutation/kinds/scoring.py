@@ -8,6 +8,7 @@ from tests.mutation.logs import Event, Log, changed
 from tests.mutation.mutant import Mutant, at, corruption, pick, spots
 from tests.mutation.trace import Moment, Trace
 from tests.oracles import douque2p as oracle
+from tests.oracles.tiles import DRAGONS, WINDS, splits
 
 
 def _scored(trace: Trace, rng: Random) -> Iterator[tuple[int, Event, Moment]]:
@@ -48,7 +49,7 @@ def _readings(trace: Trace, index: int) -> list[dict[str, tuple[int, int]]]:
     hand = as_hand(trace, index, event["seat"], event["by"], event["tile"])
     single = len(oracle.waits(hand.concealed, hand.melds)) == 1
     lists = []
-    for groups, pair in oracle.readings((*hand.concealed, hand.winning), 4 - len(hand.melds)):
+    for groups, pair in splits((*hand.concealed, hand.winning), 4 - len(hand.melds)):
         for completed in oracle._places_of_the_winning_tile(groups, pair, hand.winning):
             counts = oracle._combine(oracle._hits(hand, groups, pair, completed, single))
             lists.append({name: (count, oracle.VALUES[name]) for name, count in counts.items()})
@@ -101,9 +102,9 @@ def _unearned(trace: Trace, index: int, event: Event, moment: Moment) -> list[st
         names.append("all_honors")
     if any(tile[1] != "m" for tile in tiles):
         names.append("full_flush")
-    if not any(tile in oracle.DRAGONS for tile in tiles):
+    if not any(tile in DRAGONS for tile in tiles):
         names += ["dragon", "small_dragons", "big_dragons"]
-    if not any(tile in oracle.WINDS for tile in tiles):
+    if not any(tile in WINDS for tile in tiles):
         names += ["round_wind", "seat_wind", "small_winds", "big_winds"]
     del trace, index
     return names
