@@ -46,7 +46,8 @@ def play_turns(table: Table, rules: Ruleset, codes: Sequence[int], start: int) -
 
     Returns:
         Index of the first event that was not played. What seats wait for changes with the last one
-        that was, if at all.
+        that was, if at all; a tile that somebody waits for, or a discard of a seat under a lock, is
+        the last as well.
     """
     wall = table.wall
     index, end = start, len(codes)
@@ -65,7 +66,7 @@ def play_turns(table: Table, rules: Ruleset, codes: Sequence[int], start: int) -
         before = seat.waits
         apply_discard(table, rules, record)
         index += 1
-        if seat.waits != before:
+        if seat.waits != before or seat.locks:
             return index
     phase = table.phase
     if table.can_win or (phase != RESPOND and phase != DRAW):
@@ -82,6 +83,8 @@ def play_turns(table: Table, rules: Ruleset, codes: Sequence[int], start: int) -
         if seat.locks or seat.declared:
             bound |= 1 << seat.index
     first = index
+    if index > start and waited >> KIND[last] & 1:
+        return index
     while index < end and head != stop:
         draw = codes[index]
         drawn = draw - (actor << 8)

@@ -21,7 +21,7 @@ from mjlog.shapes import distance as exact
 from mjlog.shapes.special import STANDARD
 from mjlog.shapes.suits import N_HONORS, WEIGHT, digits
 from mjlog.table import Seat
-from mjlog.tiles import FIRST_HONOR, N_KINDS, SUIT
+from mjlog.tiles import FIRST_HONOR, HIDDEN, N_KINDS, SUIT
 
 _NEVER = 99
 _STANDARD_ONLY = (STANDARD,)
@@ -49,50 +49,75 @@ def _one_needs(tiles: tuple[int, ...]) -> _Needs:
     return _Needs(tiles)
 
 
-def to_ready(rules: Ruleset, seat: Seat) -> int | None:
-    """Return how many tiles a seat has to exchange until it is ready.
+class Distances:
+    """Tells how far holdings are from ready.
 
     Args:
         rules: the rules in force.
-        seat: holds 3k+1 concealed tiles.
-
-    Returns:
-        0 if it is ready; None if tiles are hidden or no exchange makes it ready.
     """
-    if seat.hidden:
-        return None
-    if seat.waits:
-        return 0
-    rooms = _rooms(rules.kind_copies, rules.kinds)
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self._groups = groups = rules.groups
+        self._rooms = rooms = _Rooms(rules.kind_copies, rules.kinds)
+        self._ways: list[_Ways] = []
+        if rules.shapes == _STANDARD_ONLY and rooms.most <= _MOST_COPIES:
+            self._ways = [
+                _ways(groups, rooms.codes[suit], suit == SUIT[FIRST_HONOR]) for suit in range(4)
+            ]
+            self._whole = [ways.whole for ways in self._ways]
+
+    def to_ready(self, seat: Seat, codes: Sequence[int]) -> int | None:
+        """Return how many tiles a seat has to exchange until it is ready.
+
+        Args:
+            seat: the seat.
+            codes: suit codes of 3k+1 concealed tiles of it.
+
+        Returns:
+            0 if it is ready; None if tiles are hidden or no exchange makes it ready.
+        """
+        if seat.concealed[HIDDEN]:
+            return None
+        if seat.waits:
+            return 0
+        if not self._ways:
+            return self._exactly(seat, codes)
+        if seat.melds:
+            lacking = self._lacking(seat, codes, _FEW)
+        else:
+            one, two, three, four = self._whole
+            lacking = _least(
+                one[codes[0]], two[codes[1]], three[codes[2]], four[codes[3]], self._groups
+            )
+        if lacking > _FEW:
+            lacking = self._lacking(seat, codes, _NEVER)
+        return None if lacking >= _NEVER else lacking - 1
+
+    def _lacking(self, seat: Seat, codes: Sequence[int], few: int) -> int:
+        """Return the tiles lacking to complete a holding, exactly if they are at most ``few``."""
+        spent = _spent(seat)
+        one, two, three, four = [
+            _needs(ways, codes[suit], spent[suit], few) for suit, ways in enumerate(self._ways)
+        ]
+        return _least(one, two, three, four, self._groups - len(seat.melds))
+
+    def _exactly(self, seat: Seat, codes: Sequence[int]) -> int | None:
+        rules = self._rules
+        steps = exact.distance(
+            codes, rules.groups, len(seat.melds), rules.shapes,
+            copies=max(self._rooms.most, 1), legal=rules.kinds, spent=_spent(seat),
+        )  # fmt: skip
+        return None if steps >= exact.UNREACHABLE else steps
+
+
+def _spent(seat: Seat) -> list[int]:
+    """Return the suit codes of the tiles in a seat's melds."""
     spent = [0, 0, 0, 0]
     for meld in seat.melds:
         for tile in meld.tiles:
             spent[SUIT[tile]] += WEIGHT[tile]
-    if rules.shapes != _STANDARD_ONLY or rooms.most > _MOST_COPIES:
-        steps = exact.distance(
-            seat.codes, rules.groups, len(seat.melds), rules.shapes,
-            copies=max(rooms.most, 1), legal=rules.kinds, spent=spent,
-        )  # fmt: skip
-        return None if steps >= exact.UNREACHABLE else steps
-    groups, melds = rules.groups, len(seat.melds)
-    lacking = _lacking(seat.codes, rooms.codes, spent, groups, melds, _FEW)
-    if lacking > _FEW:
-        lacking = _lacking(seat.codes, rooms.codes, spent, groups, melds, _NEVER)
-    return None if lacking >= _NEVER else lacking - 1
-
-
-def _lacking(
-    codes: Sequence[int], legal: Sequence[int], spent: Sequence[int], groups: int, melds: int,
-    few: int,
-) -> int:  # fmt: skip
-    """Return the tiles lacking to complete a holding, exactly where they are at most ``few``."""
-    return _least(
-        _needs(codes[0], legal[0], spent[0], groups, few, False),
-        _needs(codes[1], legal[1], spent[1], groups, few, False),
-        _needs(codes[2], legal[2], spent[2], groups, few, False),
-        _needs(codes[3], legal[3], spent[3], groups, few, True),
-        groups - melds,
-    )
+    return spent
 
 
 class _Rooms:
@@ -108,24 +133,28 @@ class _Rooms:
                 self.codes[SUIT[kind]] += self.most * WEIGHT[kind]
 
 
-@lru_cache(maxsize=16)
-def _rooms(copies: tuple[int, ...], kinds: int) -> _Rooms:
-    return _Rooms(copies, kinds)
-
-
 @lru_cache(maxsize=1 << 17)
-def _needs(code: int, legal: int, spent: int, groups: int, few: int, honors: bool) -> _Needs:
+def _needs(ways: _Ways, code: int, spent: int, few: int) -> _Needs:
     """Return what a suit lacks.
 
     Args:
+        ways: every way to fill it.
         code: the suit.
-        legal: tiles that a finished suit may have in this game, as a suit code.
-        spent: tiles that are out of reach, likewise.
-        groups: groups of a finished holding.
+        spent: tiles that are out of reach, as a suit code.
         few: where more than this is lacking, anything above it may be returned.
-        honors: the suit is the honors.
     """
-    return _ways(groups, legal, honors).needs(code, legal - spent if spent else None, few)
+    return ways.needs(code, spent, few)
+
+
+class _Whole(dict[int, _Needs]):
+    """What suits lack while no tile is out of reach, exactly where it is few tiles."""
+
+    def __init__(self, ways: _Ways) -> None:
+        self._ways = ways
+
+    def __missing__(self, code: int) -> _Needs:
+        needs = self[code] = self._ways.needs(code, 0, _FEW)
+        return needs
 
 
 @lru_cache(maxsize=32)
@@ -138,6 +167,14 @@ class _Ways:
 
     The ways are listed by their number of tiles, so that those which would lack many tiles are the
     last.
+
+    Args:
+        groups: groups of a finished holding.
+        legal: tiles that a finished suit may have in this game, as a suit code.
+        honors: the suit is the honors.
+
+    Attributes:
+        whole: what suits lack that have been looked at so far.
     """
 
     def __init__(self, groups: int, legal: int, honors: bool) -> None:
@@ -155,6 +192,8 @@ class _Ways:
         sizes = [3 * number + 2 * pair for pair in (0, 1) for number in range(groups + 1)]
         kept = [codes[(_counts(codes, ranks) <= most).all(axis=0)] for codes in every]
         order = sorted((size, place) for place, size in enumerate(sizes) if len(kept[place]))
+        self.whole = _Whole(self)
+        self._legal = legal
         self._ranks = ranks
         self._sizes = [size for size, _ in order]
         self._places = [place for _, place in order]
@@ -170,8 +209,8 @@ class _Ways:
             for row in counts
         ]
 
-    def needs(self, code: int, room: int | None, few: int) -> _Needs:
-        """Return the tiles lacking by groups and pair; ``room`` if less is allowed than usual."""
+    def needs(self, code: int, spent: int, few: int) -> _Needs:
+        """Return the tiles lacking by groups and pair; see `_needs`."""
         held = digits(code, self._ranks)
         tiles = sum(held)
         classes = bisect_right(self._sizes, tiles + few)
@@ -180,8 +219,8 @@ class _Ways:
         for rank, count in enumerate(held):
             if count:
                 shared += self._shared[rank][count][:end]
-        if room is not None:
-            for rank, most in enumerate(digits(room, self._ranks)):
+        if spent:
+            for rank, most in enumerate(digits(self._legal - spent, self._ranks)):
                 if most < _MOST_COPIES:
                     shared[self._counts[rank][:end] > most] = -1
         best = np.maximum.reduceat(shared, self._starts[:classes]).tolist()

@@ -13,12 +13,13 @@ from mjlog.shapes.suits import WEIGHT
 from mjlog.shapes.waits import kinds_in
 from mjlog.table import Meld, Seat
 from mjlog.tiles import HIDDEN, INDEX, SUIT
-from mjlog.warehouse.distances import to_ready
+from mjlog.warehouse.distances import Distances
 from tests.shapes.brute import exchanges
 
 
 def test_distances_are_those_of_the_engine() -> None:
     rules = load("douque2p")
+    distances = Distances(rules)
     rng = Random("distances")
     kinds = [kind for kind in range(34) if rules.copies[kind]]
     seen = set()
@@ -44,7 +45,7 @@ def test_distances_are_those_of_the_engine() -> None:
             seat.codes, rules.groups, len(seat.melds), rules.shapes,
             copies=4, legal=rules.kinds, spent=spent,
         )  # fmt: skip
-        assert to_ready(rules, seat) == expected
+        assert distances.to_ready(seat, seat.codes) == expected
         seen.add(expected)
     assert seen >= {0, 1, 2, 3, 4, 5}
 
@@ -70,6 +71,7 @@ def test_a_tile_of_the_own_melds_cannot_be_drawn_again(ruleset: str, melds: str)
     honors. What the rules call ready, though the tile lies in the own melds, is ready.
     """
     rules = load(ruleset)
+    distances = Distances(rules)
     laid = melds_of(melds)
     kinds = (*range(9), *(INDEX[name] for name in ("4z", "5z", "6z")))
     used = Counter(tile for meld in laid for tile in meld.tiles)
@@ -85,7 +87,7 @@ def test_a_tile_of_the_own_melds_cannot_be_drawn_again(ruleset: str, melds: str)
         live = [kind for kind in kinds_in(seat.waits) if seat.owned(kind) < 4]
         assert bool(live) == (away == 0)
         expected = 0 if seat.waits and ruleset == "riichi" else away
-        assert to_ready(rules, seat) == expected, counts
+        assert distances.to_ready(seat, seat.codes) == expected, counts
         seen.add((expected, away))
     assert {(0, 0), (1, 1), (2, 2)} <= seen
     assert ((0, 1) in seen) == (ruleset == "riichi")
@@ -95,4 +97,4 @@ def test_hidden_tiles_have_no_distance() -> None:
     seat = Seat(0)
     for _ in range(13):
         seat.take(HIDDEN)
-    assert to_ready(load("douque2p"), seat) is None
+    assert Distances(load("douque2p")).to_ready(seat, seat.codes) is None

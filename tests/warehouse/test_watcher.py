@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from mjlog.rules.registry import load
 from mjlog.shapes.suits import HONOR_STATES, HONORS, SUITED, SUITED_STATES
+from mjlog.simulation.corpus import simulate
 from mjlog.warehouse import draft
 from mjlog.warehouse.facts import Watcher
+from mjlog.warehouse.reader import Warehouse
 from tests.warehouse.conftest import fill
 from tests.warehouse.snapshot import snapshot
 
@@ -43,4 +46,21 @@ def test_turns_at_once_and_one_by_one(
     monkeypatch.setattr(Watcher, "turns", count)
     fill(tmp_path / "turns", games)
     assert sum(shown) > 1_000
+    assert snapshot(tmp_path / "turns") == snapshot(tmp_path / "steps")
+
+
+def test_turns_under_a_lock_that_an_own_discard_closes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logs = tmp_path / "logs"
+    simulate(load("riichi"), logs, games=2, seed="locks", players=("erratic", "random") * 2)
+    with monkeypatch.context() as patch:
+        patch.setattr(draft, "Watcher", Stepper)
+        fill(tmp_path / "steps", logs)
+    fill(tmp_path / "turns", logs)
+    with Warehouse(tmp_path / "turns") as warehouse:
+        (seen,) = warehouse.sql(
+            "SELECT sum(blocked_wins), sum(locks_entered), sum(declined_discards) FROM hand_seats"
+        ).fetchall()
+    assert min(seen) > 0
     assert snapshot(tmp_path / "turns") == snapshot(tmp_path / "steps")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping, Sequence
+from itertools import compress
 from operator import add
 from typing import Final
 
@@ -32,7 +33,7 @@ from mjlog.codec.compact.codes import (
 )
 from mjlog.codec.compact.form import Packed
 from mjlog.codec.compact.holdings import shows_held
-from mjlog.codec.compact.lines import CLAIMED, UNTOLD, turn_code
+from mjlog.codec.compact.lines import UNTOLD, turn_code
 from mjlog.codec.compact.results import is_plain_win
 from mjlog.codec.walls import apart, separable
 from mjlog.records import (
@@ -103,20 +104,21 @@ class _Packer:
 
     def packed(self, extras: Mapping[int, Mapping[str, object]] | None) -> Packed:
         hand, codes = self.hand, self.codes
-        unsaid = [place for place, code in enumerate(codes) if not 0 <= code < CLAIMED]
-        claims = [codes[place] for place in unsaid]
-        for place in unsaid:
-            codes[place] = 0
-        self.moves = bytearray(struct.pack(f">{len(codes)}H", *codes))
-        for place, code in zip(unsaid, claims, strict=True):
+        # Of the eight bytes of a number the first two are the event's. The fifth is 0 only where
+        # these say all: not of the negative `UNTOLD`, nor of calls, which lie above `CLAIMED`.
+        octets = struct.pack(f"<{len(codes)}q", *codes)
+        moves = self.moves = bytearray(2 * len(codes))
+        moves[0::2], moves[1::2] = octets[1::8], octets[0::8]
+        for place in compress(range(len(codes)), octets[4::8]):
+            code = codes[place]
             # The discard before must be the giver's, of the tile called.
             before = codes[place - 1] if place else 0
             if code > 0 and _DISCARDS <= before < _FLOWERS and before & 1023 == code >> 16 & 1023:
-                whole = code & 65535
-            else:
-                whole = self._code(place)
-            codes[place] = whole
-            self.moves[2 * place : 2 * place + 2] = whole.to_bytes(2, "big")
+                codes[place] = code & 65535
+                continue
+            # Both bytes of a call are there already; nothing looks at events that come later.
+            codes[place] = whole = self._code(place)
+            moves[2 * place], moves[2 * place + 1] = whole >> 8, whole & 255
         return Packed(
             frame=_MSGPACK.encode([*_opening(hand), *self.results]),
             deal=b"".join([bytes((len(dealt),)) + dealt for dealt in self.deal]),

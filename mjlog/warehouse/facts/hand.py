@@ -43,7 +43,7 @@ class SeatFacts:
     declared: str | None = None
     declared_turn: int | None = None
     declared_wait: Wait | None = None
-    declaration_won = end_ready = hidden = locked_at_end = was_locked = False
+    declaration_won = end_ready = hidden = locked_at_end = False
     distance: int | None = None
     end_distance: int | None = None
     ready_turn: int | None = None

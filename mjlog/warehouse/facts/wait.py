@@ -44,18 +44,17 @@ def unseen(rules: Ruleset, table: Table, seat: Seat, tiles: Sequence[int]) -> in
         left += copies[tile] - concealed[tile] - river.count(tile)
     for tile in table.indicators:
         left -= tile in tiles
+    waits = seat.waits
     for other in table.seats:
         for meld in other.melds:
+            if not waits >> meld.lowest & (7 if meld.kind == "chow" else 1):
+                continue
             if not meld.concealed:
-                for tile in meld.tiles:
-                    if tile in tiles:
-                        left -= 1
-                if meld.called in tiles:
-                    left += 1
-            elif other is seat:
-                for tile in meld.tiles:
-                    if tile in tiles:
-                        left -= 1
+                left += meld.called in tiles
+            elif other is not seat:
+                continue
+            for tile in meld.tiles:
+                left -= tile in tiles
     return left
 
 
