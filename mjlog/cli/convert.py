@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mjlog.cli.command import ERRORS, CannotRun, examples
-from mjlog.cli.options import LangOption
+from mjlog.cli.options import AssumedOption, AssumedRulesOption, LangOption
 
 if TYPE_CHECKING:
     from mjlog.cli.output import Bar
     from mjlog.codec import Source
-    from mjlog.formats import WithSeed
     from mjlog.formats.conversion import Conversion
 
 EXAMPLES = examples(
@@ -56,6 +55,8 @@ def convert(
         bool,
         typer.Option("--check-seed", help="Add the walls that follow from a published seed."),
     ] = False,
+    ruleset: AssumedRulesOption = "riichi",
+    setting: AssumedOption = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No totals, no progress.")] = False,
 ) -> None:
     """Write logs in another format.
@@ -64,15 +65,17 @@ def convert(
     tenhou.net/6 JSON, mjai; packed with gzip or Zstandard or not, one game a file or several. What
     a format cannot carry is listed in docs/formats.md. What cannot be read is reported at its place
     and left out, and the rest goes on. With --out every log becomes a file below the folder, named
-    after the log. Ends with exit status 0, 1 if something could not be read or written, 2 if it
-    could not run.
+    after the log. Where a log in another format does not state its rules, --ruleset and --set say
+    what holds, and the header of the new log states them. Ends with exit status 0, 1 if something
+    could not be read or written, 2 if it could not run.
     """
-    from mjlog.cli.usage import logs_of, nothing_found
+    from mjlog.cli.usage import logs_of, manner_of, nothing_found
+    from mjlog.formats import InManner
     from mjlog.formats.conversion import SUFFIXES, Conversion
 
+    manner = manner_of(ruleset, setting, check_seed, lang)
     logs, bar = _watched(logs_of(paths, lang), lang, quiet)
-    if check_seed:
-        logs = map(WithSeed, logs)
+    logs = (InManner(log, manner) for log in logs)
     names = _Names(paths, out, SUFFIXES[target.value])
     done = hands = missing = 0
     said: list[tuple[str, bool]] = []

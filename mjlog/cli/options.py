@@ -59,6 +59,23 @@ SetOption = Annotated[
         help="Change an option or a value of the rules, by id or dotted path. May be repeated.",
     ),
 ]
+AssumedRulesOption = Annotated[
+    str,
+    typer.Option(
+        "--ruleset",
+        "-r",
+        metavar="ID|FILE",
+        help="Rules of logs in other formats: riichi, or a TOML file that extends it.",
+    ),
+]
+AssumedOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="Change a rule where a log in another format does not state it. May be repeated.",
+    ),
+]
 TilesOption = Annotated[
     TileStyle, typer.Option("--tiles", help="Show tiles as Unicode glyphs or by name.")
 ]

@@ -13,7 +13,8 @@ from mjlog.codec.notation import HandText, NotationError, parse_hand, parse_tile
 from mjlog.diagnostics import BY_CODE, Label
 from mjlog.diagnostics.template import fill
 from mjlog.diagnostics.wording import clean
-from mjlog.formats import sources
+from mjlog.formats import Manner, sources
+from mjlog.formats.manner import RULESET
 from mjlog.replay.circumstances import CircumstanceError
 from mjlog.rules.problems import RulesetError
 from mjlog.rules.registry import load, setting
@@ -43,6 +44,20 @@ def load_ruleset(name: str, settings: Sequence[str] | None, lang: str) -> Rulese
     """Return a ruleset with the settings typed."""
     with stated(lang):
         return load(name, dict(map(setting, settings or ())))
+
+
+def manner_of(name: str, settings: Sequence[str] | None, check_seed: bool, lang: str) -> Manner:
+    """Return in what manner logs in other formats are read, with the settings typed."""
+    if name == RULESET and not settings:
+        return Manner(check_seed=check_seed)
+    rules = load_ruleset(name, settings, lang)
+    if rules.origin[0] != RULESET:
+        reason = Label(
+            f"logs in other formats are of {RULESET}, not {clean(name)}",
+            f"其他格式的牌譜都是 {RULESET}，不是 {clean(name)}",
+        )
+        raise CannotRun(reason, lang)
+    return Manner(check_seed=check_seed, ruleset=name, settings=dict(map(setting, settings or ())))
 
 
 def read_hand(text: str) -> HandText:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 import typer
 
 from mjlog.cli.command import CANNOT_RUN, ERRORS, CannotRun, debugging, examples
-from mjlog.cli.options import JobsOption, Lang, LangOption
+from mjlog.cli.options import AssumedOption, AssumedRulesOption, JobsOption, Lang, LangOption
 
 if TYPE_CHECKING:
     from mjlog.batch import Verdict
@@ -29,6 +29,7 @@ EXAMPLES = examples(
     mjlog verify warehouse/                 what `mjlog load` has made, from its compact form
     mjlog verify logs/ -j 0 --format jsonl  all cores, one JSON object a line
     mjlog verify tenhou.mjlog --check-seed  a Tenhou log, its walls derived from its seed
+    mjlog verify archive/ --set kan_dora=before_draw   mjai that turns every indicator at once
     mjlog verify logs/ --ignore MJ711,content-hash-differs --strict
     """
 )
@@ -82,6 +83,8 @@ def verify(
         bool,
         typer.Option("--check-seed", help="Derive walls from the seed that a foreign log states."),
     ] = False,
+    ruleset: AssumedRulesOption = "riichi",
+    setting: AssumedOption = None,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Findings only: no verdicts, totals, progress.")
     ] = False,
@@ -93,19 +96,21 @@ def verify(
     correct items and payment and with the difference per seat. Ends with exit status 0 without
     errors, 1 with errors, 2 if it could not run. An error that --select, --ignore or a waiver
     leaves out does not count for it, but its hand is partial.
+
+    A log of mjlog is checked by the rules that its header states. A log in another format states
+    few of them or none (see docs/formats.md); --ruleset and --set say what holds where it does not.
     """
     from mjlog.batch import Verdict, verify_sources
     from mjlog.cli.output import Bar
-    from mjlog.cli.usage import logs_of, nothing_found, processes
+    from mjlog.cli.usage import logs_of, manner_of, nothing_found, processes
     from mjlog.cli.verdicts import Totals, writer_for
-    from mjlog.formats import WithSeed
+    from mjlog.formats import InManner
 
     policy = _policy(select, ignore, strict, waivers, lang)
     writer: Writer = writer_for(output, lang, quiet)
     jobs = processes(jobs)
-    logs: Iterator[Source] = logs_of(paths, lang)
-    if check_seed:
-        logs = map(WithSeed, logs)
+    manner = manner_of(ruleset, setting, check_seed, lang)
+    logs: Iterator[Source] = (InManner(log, manner) for log in logs_of(paths, lang))
     bar = Bar(False, 0, "")
     sizes: Iterator[int] = iter(())
     if not quiet:

@@ -8,8 +8,9 @@ from mjlog.codec.encode import encode
 from mjlog.codec.line import Line
 from mjlog.codec.sources import Source
 from mjlog.diagnostics import Fault, Label
-from mjlog.formats.game import RULESET, SEATS
+from mjlog.formats.game import SEATS
 from mjlog.formats.games import WrittenGame, WrittenHand, games
+from mjlog.formats.manner import RULESET
 from mjlog.formats.mjai_words import ABORTS, WORDS
 from mjlog.formats.reading import lines
 from mjlog.formats.registry import FORMATS, Format

@@ -6,10 +6,12 @@ A format's own module finds out what a source states; here that becomes records.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import PurePath
 
+from msgspec.structs import replace
+
 from mjlog.codec.compact.lines import UNTOLD, turn_code
+from mjlog.formats.manner import Manner
 from mjlog.records import (
     FORMAT,
     Aborted,
@@ -31,35 +33,17 @@ from mjlog.records import (
     Win,
 )
 from mjlog.records.values import Tile, Wind
-from mjlog.rules.policies import Finish, Standing
-from mjlog.rules.registry import load
-from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.policies import Ending, Finish, Standing
 
 SEATS = 4
 STICK = 1000
 """Points of a deposit: the formats count sticks."""
-RULESET = "riichi"
 
 _WINDS: tuple[Wind, ...] = ("1z", "2z", "3z", "4z")
 _SEAT_WINDS: tuple[list[Wind], ...] = tuple(
     [_WINDS[(seat - dealer) % SEATS] for seat in range(SEATS)] for dealer in range(SEATS)
 )
 _CALLS = frozenset({Chow, Pung, Kong})
-
-
-@lru_cache(maxsize=32)
-def _rules(options: tuple[tuple[str, object], ...]) -> Ruleset:
-    return load(RULESET, dict(options))
-
-
-def rules(options: Mapping[str, object]) -> Ruleset:
-    """Return the rules that a log is played by.
-
-    Args:
-        options: what it states of them; what the ruleset does not ask for is left out.
-    """
-    known = _rules(()).options
-    return _rules(tuple(sorted((key, value) for key, value in options.items() if key in known)))
 
 
 def distinct(names: Sequence[str]) -> list[str]:
@@ -108,8 +92,10 @@ class GameDraft:
 
     Args:
         name: name of the game.
+        manner: what holds where its log does not say.
 
     Attributes:
+        ruleset: the rules it is played by, as far as they are known.
         records: the records so far.
         spots: for every record, where it was found.
         codes: what two bytes say of every record that is a draw or discard.
@@ -124,8 +110,9 @@ class GameDraft:
             where nothing tells; None in the first hand.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, manner: Manner) -> None:
         self.name = name
+        self.ruleset = manner.rules({})
         self.records: list[Record] = []
         self.spots: list[int] = []
         self.codes: list[int] = []
@@ -138,7 +125,8 @@ class GameDraft:
         self._last = (0, 0)
         self._streak = 0
         self.carried: tuple[list[int], int, int | None] | None = None
-        self._ruleset: Ruleset | None = None
+        self._manner = manner
+        self._stated: Mapping[str, object] = {}
 
     def add(self, record: Record, spot: int) -> None:
         """Add a record."""
@@ -153,7 +141,7 @@ class GameDraft:
         self,
         spot: int,
         *,
-        ruleset: Ruleset,
+        stated: Mapping[str, object],
         names: Sequence[str],
         platform: str | None = None,
         table: str | None = None,
@@ -163,13 +151,17 @@ class GameDraft:
 
         Args:
             spot: where it was found.
-            ruleset: the rules in force.
+            stated: what the source states of the rules, by option id.
             names: the players by seat.
             platform: where it was played.
             table: at which kind of table.
             seed: method and seed of the shuffle.
+
+        Raises:
+            Unreadable: what is stated does not go with the rules.
         """
-        self._ruleset = ruleset
+        ruleset = self.ruleset = self._manner.rules(stated)
+        self._stated = stated
         ids = distinct(names)
         self.add(
             Game(
@@ -271,10 +263,10 @@ class GameDraft:
         """Return where the game stands after a hand that was won or called off."""
         winners = tuple(record.seat for record in self.others if isinstance(record, Win))
         aborted = any(type(record) is Aborted for record in self.others)
-        if self._ruleset is None or not (winners or aborted):
+        if not (winners or aborted):
             return None
         before, sticks = self._last
-        return self._ruleset.rotation.next(
+        return self.ruleset.rotation.next(
             Standing(self.hands, before // SEATS, before % SEATS, before % SEATS, 0, sticks),
             Finish("won" if winners else "aborted", winners),
             SEATS,
@@ -326,6 +318,8 @@ class GameDraft:
     def end(self, spot: int, scores: list[int]) -> None:
         """Add the end of the game.
 
+        Where nothing tells how long the game is, one that would go on may end all the same.
+
         Args:
             spot: where it was found.
             scores: at the end. What a seat has gained since the last hand are the deposits left.
@@ -335,9 +329,37 @@ class GameDraft:
             for seat, (before, after) in enumerate(zip(self.scores, scores, strict=True))
             if after > before
         ]
+        if not self._manner.tells_length(self._stated) and self._goes_on():
+            self._open_end()
         order = sorted(range(SEATS), key=lambda seat: (-scores[seat], seat))
         ranks = [order.index(seat) + 1 for seat in range(SEATS)]
         self.add(GameEnd(payments=payments, scores=scores, ranks=ranks), spot)
 
+    def _goes_on(self) -> bool:
+        """Whether the game would go on after its last hand, by what is known of its rules."""
+        before, sticks = self._last
+        standing = Standing(
+            self.hands, before // SEATS, before % SEATS, before % SEATS, self._streak, sticks
+        )
+        winners = tuple(record.seat for record in self.others if isinstance(record, Win))
+        end = next((record for record in self.others if isinstance(record, Exhausted)), None)
+        ready: list[tuple[int, ...]] = [()]
+        if end is not None:
+            ready = [(), tuple(range(SEATS))] if end.ready is None else [tuple(end.ready)]
+        ending: Ending = "won" if winners else "aborted" if end is None else "exhausted"
+        rotation, scores = self.ruleset.rotation, tuple(self.scores)
+        ends = [Finish(ending, winners, each, scores, self.pot // STICK) for each in ready]
+        return not any(
+            rotation.next(standing, each, SEATS) is None or rotation.may_stop(standing, each, SEATS)
+            for each in ends
+        )
 
-__all__ = ["RULESET", "SEATS", "STICK", "GameDraft", "distinct", "game_name", "rules"]
+    def _open_end(self) -> None:
+        """Have the header say that the game may end whenever the table stops."""
+        self.ruleset = self._manner.rules(self._stated, open_ended=True)
+        opening = self.records[0]
+        assert isinstance(opening, Game)
+        self.records[0] = replace(opening, ruleset=self.ruleset.reference())
+
+
+__all__ = ["SEATS", "STICK", "GameDraft", "distinct", "game_name"]

@@ -136,7 +136,15 @@ LOSSES: dict[str, tuple[Loss, ...]] = {
         _WALL,
         _PASSES,
         _OPTIONS,
-        _loss("the length of the game, open tanyao", "對局長度、食斷", _DEFAULT),
+        _loss(
+            "the length of the game",
+            "對局長度",
+            Label(
+                "two rounds; none where it ends before they are over",
+                "兩圈；未打滿就結束則不限",
+            ),
+        ),
+        _loss("open tanyao", "食斷", _DEFAULT),
         _NUMBER,
         _STREAK,
         _SEATING,

@@ -10,8 +10,9 @@ from mjlog.codec.line import Batch, Line
 from mjlog.codec.readers import GIVE_UP_AFTER
 from mjlog.diagnostics import Fault
 from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
-from mjlog.formats.game import SEATS, GameDraft, game_name, rules
+from mjlog.formats.game import SEATS, GameDraft, game_name
 from mjlog.formats.holdings import Holdings, in_order
+from mjlog.formats.manner import Manner
 from mjlog.formats.mjai_endings import Endings
 from mjlog.formats.mjai_fields import (
     Event,
@@ -41,13 +42,13 @@ _MOST_RECORDS = 100_000
 _SILENT = frozenset({"end_kyoku", "none", "hello"})
 
 
-def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Batch | Line]:
+def read(name: str, pieces: Pieces, manner: Manner) -> Iterator[Batch | Line]:
     """Yield the games of a source as records.
 
     Args:
         name: name of the source.
         pieces: its content.
-        check_seed: no matter, as this format has no seed.
+        manner: what holds where it does not say.
     """
     games = 0
     game: _Game | None = None
@@ -60,7 +61,7 @@ def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Bat
             yield from game.parts()
             game = None
         if game is None:
-            game = _Game(game_name(name, games))
+            game = _Game(game_name(name, games), manner)
             games += 1
         if event is None:
             assert fault is not None
@@ -86,15 +87,14 @@ class _Game:
         lost: lines in a row that could not be read.
     """
 
-    def __init__(self, name: str) -> None:
-        self.draft = GameDraft(name)
+    def __init__(self, name: str, manner: Manner) -> None:
+        self.draft = GameDraft(name, manner)
         self.ended = False
         self.lost = 0
         self._notes = Notes()
         self._places: list[Spot] = []
         self._names = [""] * SEATS
         self._options: dict[str, object] = {}
-        self._ruleset = rules({})
         self._begun = False
         self._in_hand = False
         self._held = Holdings([[]] * SEATS)
@@ -166,9 +166,8 @@ class _Game:
     def _open_hand(self, spot: int, event: Event) -> None:
         self._in_hand = False
         if not self._begun:
-            self._ruleset = rules(self._options)
-            self.draft.header(spot, ruleset=self._ruleset, names=self._names)
-            self.draft.scores = [self._ruleset.start_score] * SEATS
+            self.draft.header(spot, stated=self._options, names=self._names)
+            self.draft.scores = [self.draft.ruleset.start_score] * SEATS
             self._begun = True
         wind = event.get("bakaze")
         if not isinstance(wind, str) or len(wind) != 1 or wind not in WINDS:
@@ -194,7 +193,7 @@ class _Game:
         self._held = Holdings(dealt)
         self._in_hand = True
         self._replacement = False
-        self._endings.open_hand(self._ruleset, self._held)
+        self._endings.open_hand(self._held)
 
     def _end(self, spot: int, event: Event) -> None:
         """End the game, if it is known with what scores."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjlog.diagnostics import Fault
 from mjlog.formats.document import Notes
-from mjlog.formats.game import SEATS, GameDraft, rules
+from mjlog.formats.game import SEATS, GameDraft
 from mjlog.formats.holdings import Holdings
 from mjlog.formats.mjai_fields import Event, amounts_in, seat_of, tile_in, tile_of
 from mjlog.formats.mjai_words import ABORTS, EXHAUSTED, NAGASHI, YAKU
@@ -24,7 +24,6 @@ from mjlog.records import (
     Win,
 )
 from mjlog.records.values import Tile
-from mjlog.rules.ruleset import Ruleset
 
 _DRAWS = 70
 _URA = ("ura_markers", "uradora_markers", "uradora_marker")
@@ -47,21 +46,18 @@ class Endings:
         self.accepted: set[int] = set()
         self._draft = draft
         self._notes = notes
-        self._ruleset = rules({})
         self._held = Holdings([[]] * SEATS)
         self._wins: list[tuple[Win, int]] = []
         self._ending: tuple[Record, list[int], int] | None = None
         self._deltas: list[int] | None = None
         self._scores: list[int] | None = None
 
-    def open_hand(self, ruleset: Ruleset, held: Holdings) -> None:
+    def open_hand(self, held: Holdings) -> None:
         """Begin with a hand.
 
         Args:
-            ruleset: the rules it is played by.
             held: what every seat holds, as the hand goes on.
         """
-        self._ruleset = ruleset
         self._held = held
         self.declared, self.accepted = set(), set()
 
@@ -130,7 +126,7 @@ class Endings:
                 return None
             pairs.append((YAKU[each[0]], each[1]))
         limits = [number for number, _ in pairs if FIRST_LIMIT <= number <= LAST_LIMIT]
-        return limit_items(self._ruleset, limits) if limits else items(pairs)
+        return limit_items(self._draft.ruleset, limits) if limits else items(pairs)
 
     def _change(self, event: Event) -> None:
         """Take note of what a result changes, as far as it says so."""

@@ -15,9 +15,11 @@ from mjlog.codec.sources import Source
 from mjlog.codec.unpack import PIECE, Broken
 from mjlog.diagnostics import BY_CODE, Fault
 from mjlog.formats.document import Pieces
+from mjlog.formats.manner import Manner
 from mjlog.formats.registry import Format, is_native, sniffed
 from mjlog.records import Record
 
+USUAL = Manner()
 _EVENT = re.compile(rb"\s*+\{[^\n]*\"type\"[^\n]*\n")
 
 
@@ -94,21 +96,21 @@ def batches(source: Source) -> Iterator[Batch | Line]:
     lines that say what could not be read; nothing is raised for bad data.
     """
     ready = source.batches()
-    return _batches(source, check_seed=False) if ready is None else ready
+    return _batches(source, USUAL) if ready is None else ready
 
 
-def _batches(source: Source, *, check_seed: bool) -> Iterator[Batch | Line]:
+def _batches(source: Source, manner: Manner) -> Iterator[Batch | Line]:
     begun = _Begun(source, source.pieces())
     form = begun.format()
     if form is None:
         yield from readers.batches(begun)
     else:
-        yield from _foreign(begun, form, check_seed=check_seed)
+        yield from _foreign(begun, form, manner)
 
 
-def _foreign(begun: _Begun, form: Format, *, check_seed: bool = False) -> Iterator[Batch | Line]:
+def _foreign(begun: _Begun, form: Format, manner: Manner) -> Iterator[Batch | Line]:
     pieces = Pieces(begun.pieces())
-    yield from form.read(begun.name, pieces, check_seed=check_seed)
+    yield from form.read(begun.name, pieces, manner)
     if pieces.fault is not None:
         yield Line(1, pieces.size, None, faults=(pieces.fault,), lost=True, element="EOF")
 
@@ -127,23 +129,25 @@ def lines(source: Source) -> Iterator[Line]:
             yield Line(line, offset, record, element=element)
 
 
-class WithSeed(Source):
-    """A log whose walls are to be derived from the seed published with it, where it has one.
+class InManner(Source):
+    """A log that is read in a certain manner, if it is in another format.
 
     Args:
         source: the log.
+        manner: what holds where it does not say.
     """
 
-    __slots__ = ("_inner",)
+    __slots__ = ("_inner", "_manner")
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, manner: Manner) -> None:
         super().__init__(source.name, source.path, source.stream, source.fault, source.special)
         self._inner = source
+        self._manner = manner
 
     def batches(self) -> Iterator[Batch | Line]:
         """Return what a reader is to yield."""
         ready = self._inner.batches()
-        return _batches(self._inner, check_seed=True) if ready is None else ready
+        return _batches(self._inner, self._manner) if ready is None else ready
 
     def pieces(self) -> Iterator[bytes]:
         """Yield the content."""
@@ -182,7 +186,7 @@ class Canonical(Source):
             yield from begun.pieces()
             return
         fault: Fault | None = None
-        for part in _foreign(begun, form):
+        for part in _foreign(begun, form, USUAL):
             if not isinstance(part, Line):
                 yield from _encoded(part.records)
             elif fault is None:

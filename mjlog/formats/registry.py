@@ -13,14 +13,13 @@ from mjlog.diagnostics import Label
 from mjlog.formats import mjai, mjai_writer, tenhou6, tenhou6_writer, tenhou_xml
 from mjlog.formats.document import Pieces
 from mjlog.formats.games import WrittenGame
+from mjlog.formats.manner import Manner
 
 
 class Read(Protocol):
     """Yields a source as records."""
 
-    def __call__(
-        self, name: str, pieces: Pieces, *, check_seed: bool = False
-    ) -> Iterator[Batch | Line]:
+    def __call__(self, name: str, pieces: Pieces, manner: Manner) -> Iterator[Batch | Line]:
         """Yield the games of a source."""
 
 

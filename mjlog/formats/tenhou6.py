@@ -10,17 +10,17 @@ import msgspec
 from mjlog.codec.line import Batch, Line
 from mjlog.diagnostics import Fault
 from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
-from mjlog.formats.game import SEATS, GameDraft, game_name, rules
+from mjlog.formats.game import SEATS, GameDraft, game_name
 from mjlog.formats.json_documents import LARGEST, documents, without_comments
+from mjlog.formats.manner import Manner
 from mjlog.formats.tenhou6_hand import HandReader
 from mjlog.formats.tenhou_rules import options_in
 from mjlog.records import (
     HandEnd,
 )
-from mjlog.rules.ruleset import Ruleset
 
 
-def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Batch | Line]:
+def read(name: str, pieces: Pieces, manner: Manner) -> Iterator[Batch | Line]:
     """Yield the games of a source as records.
 
     Hands that follow each other in several documents with the same players are one game.
@@ -28,7 +28,7 @@ def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Bat
     Args:
         name: name of the source.
         pieces: its content.
-        check_seed: no matter, as this format has no seed.
+        manner: what holds where it does not say.
     """
     game: _Game | None = None
     number = 0
@@ -44,7 +44,7 @@ def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Bat
         if game is None or not game.goes_on(document):
             if game is not None:
                 yield from game.parts()
-            game = _Game(game_name(name, number), document)
+            game = _Game(game_name(name, number), document, manner)
             number += 1
         game.take(document, line, offset)
     if game is not None:
@@ -100,9 +100,10 @@ def _standing(hand: object) -> tuple[int, int]:
 class _Game:
     """Hands that belong together."""
 
-    def __init__(self, name: str, document: dict[str, Any]) -> None:
+    def __init__(self, name: str, document: dict[str, Any], manner: Manner) -> None:
         ref = document.get("ref")
-        self._draft = GameDraft(ref if isinstance(ref, str) and 0 < len(ref) <= 200 else name)
+        named = isinstance(ref, str) and 0 < len(ref) <= 200
+        self._draft = GameDraft(str(ref) if named else name, manner)
         self._names = _named(document)
         self._rule = _rule(document)
         self._ref = ref
@@ -111,7 +112,6 @@ class _Game:
         self._last = (-1, -1)
         self._begun = False
         self._ended = False
-        self._ruleset: Ruleset = rules({})
 
     def goes_on(self, document: dict[str, Any]) -> bool:
         """Whether a document holds later hands of this game."""
@@ -131,7 +131,7 @@ class _Game:
             return True
         scores = hand[1] if isinstance(hand, list) and len(hand) > 1 else None
         standing = _standing(hand)
-        if standing == (0, 0) and scores == [self._ruleset.start_score] * SEATS:
+        if standing == (0, 0) and scores == [self._draft.ruleset.start_score] * SEATS:
             return False
         return standing > self._last or scores == self._draft.scores
 
@@ -155,17 +155,22 @@ class _Game:
             return
         if not self._begun:
             words, reds = self._rule
-            self._ruleset = rules(options_in(words, reds=reds))
-            self._draft.header(
-                self._spot(line, offset, "name"),
-                ruleset=self._ruleset,
-                names=self._names,
-                table=words or None,
-            )
+            spot = self._spot(line, offset, "rule")
+            try:
+                self._draft.header(
+                    spot,
+                    stated=options_in(words, reds=reds),
+                    names=self._names,
+                    table=words or None,
+                )
+            except Unreadable as broken:
+                self._note(spot, broken.fault)
+                self._ended = True
+                return
             self._begun = True
         for index, hand in enumerate(document["log"]):
             base = f"log[{index}]"
-            reader = HandReader(self._draft, self._ruleset, hand, self._spot(line, offset, base))
+            reader = HandReader(self._draft, hand, self._spot(line, offset, base))
             try:
                 for record, element in reader.records():
                     self._draft.add(record, self._spot(line, offset, f"{base}{element}"))

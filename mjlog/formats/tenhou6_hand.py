@@ -27,7 +27,6 @@ from mjlog.records import (
     Win,
 )
 from mjlog.records.values import Tile
-from mjlog.rules.ruleset import Ruleset
 
 _HAND = 17
 _COLUMNS = 3
@@ -58,10 +57,9 @@ class HandReader:
         won: somebody wins.
     """
 
-    def __init__(self, draft: GameDraft, ruleset: Ruleset, hand: object, spot: int) -> None:
+    def __init__(self, draft: GameDraft, hand: object, spot: int) -> None:
         self._draft = draft
         self._spot = spot
-        self._ruleset = ruleset
         self._hand: list[Any] = hand if isinstance(hand, list) else []
         self._ura: list[Tile] = []
         self.at = ""
@@ -108,7 +106,7 @@ class HandReader:
             draws = self._entries(seat, hand[place + 1], place + 1)
             columns.append((draws, self._entries(seat, hand[place + 2], place + 2)))
         self.at = "[16]"
-        result = read_result(hand[16], self._ruleset)
+        result = read_result(hand[16], self._draft.ruleset)
         dealer = index % SEATS
         steps = self._order(dealer, columns)
         self._draft.open_hand(

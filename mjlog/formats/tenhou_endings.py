@@ -14,7 +14,6 @@ from mjlog.formats.tenhou_tiles import Tags
 from mjlog.formats.yaku import DECLARED, LIMIT_IDS, LIMITS, items, limit_items, limit_of
 from mjlog.records import Aborted, Exhausted, HandEnd, Item, Kong, Reveal, Win
 from mjlog.records.values import Tile
-from mjlog.rules.ruleset import Ruleset
 
 _ABORTS = {
     "yao9": "nine_kinds",
@@ -34,14 +33,12 @@ class Endings:
     Args:
         draft: the records of the game.
         tags: what the game's numbers stand for.
-        ruleset: the rules it is played by.
         doubt: takes what a result says otherwise than the hand.
     """
 
-    def __init__(self, draft: GameDraft, tags: Tags, ruleset: Ruleset, doubt: Doubt) -> None:
+    def __init__(self, draft: GameDraft, tags: Tags, doubt: Doubt) -> None:
         self._draft = draft
         self._tags = tags
-        self._ruleset = ruleset
         self._doubt = doubt
         self._wins: list[tuple[Win, int, Reveal]] = []
         self._deltas = [0] * SEATS
@@ -101,7 +98,7 @@ class Endings:
         listed = numbers(found, key)
         try:
             if key == "yakuman":
-                return limit_items(self._ruleset, listed)
+                return limit_items(self._draft.ruleset, listed)
             return items(zip(listed[::2], listed[1::2], strict=True))
         except (IndexError, ValueError):
             raise Unreadable(Fault("MJ029", {"field": key}, recorded=found[key])) from None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from mjlog.formats.manner import LENGTH
+
 _NO_REDS, _NO_KUITAN, _HALF, _FAST = 2, 4, 8, 64
 _ROOMS = {0: "般", 128: "上", 32: "特", 160: "鳳"}
 
@@ -27,7 +29,7 @@ def table_of(kind: int) -> str:
 
 
 def options_in(words: str, *, reds: bool | None) -> dict[str, object]:
-    """Return the options that the words for a game's type state; none if they say no length.
+    """Return the options that the words for a game's type state; the fives if they say no length.
 
     Args:
         words: as in ``"鳳南喰赤"``; anything may stand there.
@@ -35,23 +37,20 @@ def options_in(words: str, *, reds: bool | None) -> dict[str, object]:
     """
     half = "南" in words
     if not half and "東" not in words:
-        return {} if reds is None or reds else {"red_fives": NO_REDS}
+        return {} if reds is None else {"red_fives": REDS if reds else NO_REDS}
     return _options(reds="赤" in words if reds is None else reds, kuitan="喰" in words, half=half)
 
 
-NO_REDS = "none"
-EAST = "east"
+REDS, NO_REDS = "one", "none"
+EAST, EAST_SOUTH = "east", "east_south"
 
 
 def _options(*, reds: bool, kuitan: bool, half: bool) -> dict[str, object]:
-    options: dict[str, object] = {}
-    if not reds:
-        options["red_fives"] = NO_REDS
-    if not kuitan:
-        options["kuitan"] = False
-    if not half:
-        options["length"] = EAST
-    return options
+    return {
+        "red_fives": REDS if reds else NO_REDS,
+        "kuitan": kuitan,
+        LENGTH: EAST_SOUTH if half else EAST,
+    }
 
 
 def words_for(options: Mapping[str, object], table: str | None) -> tuple[str, bool]:

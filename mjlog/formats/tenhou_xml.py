@@ -18,7 +18,8 @@ from mjlog.codec.readers import GIVE_UP_AFTER
 from mjlog.diagnostics import Fault
 from mjlog.formats import document
 from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
-from mjlog.formats.game import SEATS, GameDraft, game_name, rules
+from mjlog.formats.game import SEATS, GameDraft, game_name
+from mjlog.formats.manner import Manner
 from mjlog.formats.repeats import check_scores
 from mjlog.formats.seed import METHOD, Walls
 from mjlog.formats.tenhou_endings import Endings
@@ -42,45 +43,43 @@ _RESULTS = frozenset({b"AGARI", b"RYUUKYOKU"})
 _SILENT = frozenset({b"mjloggm", b"/mjloggm", b"CHAT", b"SHUFFLE", b"GO", b"TAIKYOKU", *_RESULTS})
 
 
-def read(name: str, pieces: Pieces, *, check_seed: bool = False) -> Iterator[Batch | Line]:
+def read(name: str, pieces: Pieces, manner: Manner) -> Iterator[Batch | Line]:
     """Yield the games of a source as records.
 
     Args:
         name: name of the source.
         pieces: its content.
-        check_seed: give every hand the wall that follows from the published seed, and compare the
-            dice with it.
+        manner: what holds where it does not say.
     """
     for number, (data, offset, line, whole) in enumerate(documents(pieces)):
-        game = _Document(game_name(name, number), data, offset, line, check_seed)
+        game = _Document(game_name(name, number), data, offset, line, manner)
         yield from game.parts(whole)
 
 
 class _Document:
     """One game."""
 
-    def __init__(self, name: str, data: bytes, offset: int, line: int, check_seed: bool) -> None:
+    def __init__(self, name: str, data: bytes, offset: int, line: int, manner: Manner) -> None:
         self._parts = data.split(b"<")
         self._offset = offset
         self._line = line
         self._size = len(data)
         self._single = b"\n" not in data
-        self._draft = GameDraft(name)
+        self._draft = GameDraft(name, manner)
         self._notes = Notes()
         self._tags = tags(True)
         self._options: dict[str, object] = {}
         self._table: str | None = None
         self._names = [""] * SEATS
         self._seed: tuple[str, str] | None = None
-        self._check_seed = check_seed
+        self._check_seed = manner.check_seed
         self._walls: Walls | None = None
         self._in_game = False
         self._in_hand = False
         self._over = False
         self._last = -1  # number of the tile just drawn
         self._replacement = False
-        self._ruleset = rules({})
-        self._endings = Endings(self._draft, self._tags, self._ruleset, self._doubt)
+        self._endings = Endings(self._draft, self._tags, self._doubt)
         self._refused = False
         self._told: set[bytes] = set()
         self._starts: list[int] = []
@@ -270,10 +269,9 @@ class _Document:
         """Open a hand, and the game before its first one."""
         self._lose()
         if not self._in_game:
-            self._ruleset = rules(self._options)
             self._draft.header(
                 spot,
-                ruleset=self._ruleset,
+                stated=self._options,
                 names=self._names,
                 platform="Tenhou",
                 table=self._table,
@@ -299,7 +297,7 @@ class _Document:
             wall=wall,
         )
         self._draft.add(first, spot)
-        self._endings = Endings(self._draft, self._tags, self._ruleset, self._doubt)
+        self._endings = Endings(self._draft, self._tags, self._doubt)
         self._in_hand = True
         self._over = False
         self._replacement = False

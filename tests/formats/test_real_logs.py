@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from mjlog.batch import Verdict, verify_sources
 from mjlog.codec import Source, decode_line, encode
-from mjlog.formats import WithSeed, batches, lines, sources
+from mjlog.formats import InManner, Manner, batches, lines, sources
 from mjlog.formats.holdings import Holdings
 from mjlog.records import (
     Aborted,
@@ -136,7 +136,7 @@ def test_a_game_played_by_programs(real_logs: Path) -> None:
 def test_every_hand_verifies(real_logs: Path, seed: bool) -> None:
     logs = sources([real_logs / "riichi" / "tenhou-xml", real_logs / "riichi" / "pairs"])
     hands = 0
-    for item in verify_sources(map(WithSeed, logs) if seed else logs):
+    for item in verify_sources(InManner(log, Manner(check_seed=seed)) for log in logs):
         if isinstance(item, Verdict):
             assert item.status == "partial"
             # What these formats leave out: see docs/formats.md.

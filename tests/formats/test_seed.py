@@ -7,13 +7,14 @@ from random import Random
 import pytest
 
 from mjlog.codec import Source
-from mjlog.formats import WithSeed, lines
+from mjlog.formats import InManner, Manner, lines
 from mjlog.formats.seed import Walls, initialised
 from mjlog.records import Draw, Hand, Indicator, Record
 from tests.formats.reading import read
 from tests.formats.xml_samples import HEAD, document, init
 
 KEY = [(7 * place + 1) * 2654435761 % 2**32 for place in range(624)]
+CHECKED = Manner(check_seed=True)
 SEED = b64encode(b"".join(word.to_bytes(4, "little") for word in KEY)).decode()
 REPLACEMENTS = (134, 135, 132, 133)
 INDICATORS = (130, 128, 126, 124, 122)
@@ -50,7 +51,7 @@ def test_walls_are_filled_in_where_that_is_asked_for(tmp_path: Path) -> None:
     thrown = ",".join(str(die - 1) for die in dice)
     path = tmp_path / "game.xml"
     path.write_bytes(with_seed(init(f"0,0,0,{thrown},132")))
-    found = list(lines(WithSeed(Source("game", str(path)))))
+    found = list(lines(InManner(Source("game", str(path)), CHECKED)))
     hand = next(line.record for line in found if isinstance(line.record, Hand))
     assert hand.wall is not None
     names = ["0m", "0p", "0s"]
@@ -64,14 +65,14 @@ def test_dice_that_do_not_follow_from_the_seed(tmp_path: Path) -> None:
     dice = Walls(SEED).deal()[1]
     path = tmp_path / "game.xml"
     path.write_bytes(with_seed(init(f"0,0,0,{dice[0] % 6},{dice[1] - 1},132")))
-    found = list(lines(WithSeed(Source("game", str(path)))))
+    found = list(lines(InManner(Source("game", str(path)), CHECKED)))
     assert [fault.code for line in found for fault in line.faults] == ["MJ036"]
 
 
 def test_real_walls_deals_draws_replacements_and_indicators(real_logs: Path) -> None:
     hands = 0
     for path in sorted((real_logs / "riichi").rglob("*.xml")):
-        found = list(lines(WithSeed(Source(str(path), str(path)))))
+        found = list(lines(InManner(Source(str(path), str(path)), CHECKED)))
         assert not [fault.code for line in found for fault in line.faults], path
         records = [line.record for line in found if line.record is not None]
         starts = [place for place, record in enumerate(records) if isinstance(record, Hand)]

@@ -94,7 +94,7 @@ def without(record: Record, target: str) -> Record:
         if target == "mjai":
             lost = {"length": None, "kuitan": None}
             options = {k: v for k, v in record.ruleset.options.items() if k not in lost}
-            ruleset = replace(record.ruleset, hash="", options=options)
+            ruleset = replace(record.ruleset, hash="", options=options, rows=[])
             kept = replace(kept, ruleset=ruleset)
         return kept
     if isinstance(record, Win) and target == "tenhou6" and record.limit is not None:
