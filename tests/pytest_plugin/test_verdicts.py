@@ -42,6 +42,44 @@ def test_items_and_payments_of_a_right_log_are_those_it_records() -> None:
         assert hand.deltas == expected["deltas"]
 
 
+def test_payments_of_riichi_games_are_those_they_record() -> None:
+    """Counter sticks, deposits and who is ready among them; fu and points of every win."""
+    reasons = set()
+    for number in (1, 5, 9):
+        log = ROOT / "data" / "sample" / "riichi" / f"game-{number:04}.jsonl"
+        content = records(log)
+        paid = [line for line in content if line["type"] == "settlement"]
+        wins = [(line["fu"], line["points"]) for line in content if line["type"] == "win"]
+        hands = judged(log).hands
+        for hand, expected in zip(hands, paid, strict=True):
+            if hand.payments is None:
+                assert hand.deltas is None
+                assert not any(expected["deltas"])  # called off
+                continue
+            assert [(p.from_seat, p.to, p.amount, p.reason) for p in hand.payments] == [
+                (p["from"], p["to"], p["amount"], p["reason"]) for p in expected["payments"]
+            ]
+            assert hand.deltas == expected["deltas"]
+            reasons |= {p.reason for p in hand.payments}
+        assert [(win.fu, win.points) for hand in hands for win in hand.wins or ()] == wins
+    assert reasons >= {"win", "honba", "deposit", "noten"}
+
+
+def test_a_change_of_fu_is_told() -> None:
+    known = judged(ROOT / "data" / "sample" / "riichi" / "game-0001.jsonl")
+    hand = next(hand for hand in known.hands if hand.wins)
+    assert hand.wins
+    fu, points = hand.wins[0].fu, hand.wins[0].points
+    text = encode(known)
+    assert '"fu": 110' not in text
+    before = decode(text.replace(f'"fu": {fu}', '"fu": 110', 1).encode())
+    rows = [row for change in changes(before, known) for row in change.lines()]
+    assert f"    - 110 fu, {points} points" in rows
+    assert f"    + {fu} fu, {points} points" in rows
+    zh = [row for change in changes(before, known) for row in change.lines("zh")]
+    assert f"    - 110 符，{points} 點" in zh
+
+
 def test_what_a_thin_log_does_not_record_is_recomputed(tmp_path: Path) -> None:
     content = records(SAMPLE)
     for line in content:
