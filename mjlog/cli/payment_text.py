@@ -20,13 +20,20 @@ def payments_text(appraisal: Appraisal, lang: str) -> str:
     payments = appraisal.ledger.payments
     if not payments:
         return say(lang, "nobody pays", "無人付款")
-    money = appraisal.ruleset.money
     rows = []
     for payment in payments:
         won = payment.reason == "win"
         formula = _formula(appraisal, payment, lang) if won else word(payment.reason, lang)
-        rows.append([_who(appraisal, payment, lang), f"{payment.amount} {money}", formula])
+        rows.append(
+            [_who(appraisal, payment, lang), _money(appraisal, payment.amount, lang), formula]
+        )
     return columns(rows)
+
+
+def _money(appraisal: Appraisal, amount: int, lang: str) -> str:
+    rules = appraisal.ruleset
+    one = lang == "en" and amount == 1
+    return f"{amount} {rules.money if one else rules.money_label.text(lang)}"
 
 
 def _who(appraisal: Appraisal, payment: Payment, lang: str) -> str:
@@ -62,8 +69,8 @@ def _formula(appraisal: Appraisal, payment: Payment, lang: str) -> str:
         return f"= {_linear(settlement, counted, appraisal.given.streak, dealer, times, lang)}"
     if isinstance(settlement, Curve):
         amount = settlement.amount(appraisal.score.counted, 0, False) // max(settlement.unit, 1)
-        table = say(lang, f"for {counted} by the table", f"{counted} 查表")
-        return f"= {settlement.unit} × {amount}{times}   [{amount} {table}]"
+        table = say(lang, f"{amount} for {counted} by the table", f"查表：{counted}為 {amount}")
+        return f"= {settlement.unit} × {amount}{times}   [{table}]"
     return say(lang, f"for {counted}", counted)
 
 

@@ -71,7 +71,7 @@ def chosen(file: str, wanted: Wanted, lang: str) -> Iterator[PlayedHand]:
     """Yield the hands of a log that are asked for, in order.
 
     Raises:
-        CannotRun: there is no such log or no such hand.
+        CannotRun: there is no such log or no such hand, or several where an event is asked for.
     """
     found = list(sources([file]))
     if len(found) != 1:
@@ -88,17 +88,34 @@ def chosen(file: str, wanted: Wanted, lang: str) -> Iterator[PlayedHand]:
             strays += report.findings
             continue
         hands += 1
-        if last is not None:
+        if last is not None and wanted.event is None:
             yield last
             last = None
         played.report = report
         if wanted.admits(played):
+            if last is not None:
+                raise _several(source.name, wanted, lang)
             some, last = True, played
     if last is not None:
         last.alone = hands == 1
         yield last
     if not some:
         raise _no_such_hand(source.name, wanted, hands, strays, lang)
+
+
+def _several(name: str, wanted: Wanted, lang: str) -> CannotRun:
+    shown = clean(name)
+    if wanted.hand is None:
+        option = Label("--hand says which", "請用 --hand 指定")
+    else:
+        option = Label("--game says of which game", "請用 --game 指定哪一將")
+    return CannotRun(
+        Label(
+            f"--event is of one hand, and {shown} has several: {option.en}",
+            f"--event 只看一局，{shown} 有好幾局：{option.zh}",
+        ),
+        lang,
+    )
 
 
 def _no_such_hand(

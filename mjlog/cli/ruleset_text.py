@@ -19,6 +19,18 @@ from mjlog.rules.ruleset import Option, Pattern, Ruleset
 from mjlog.rules.settlements import Points
 from mjlog.rules.value import OpenValue
 
+_FIELDS = {
+    "all_of": Label("all of", "合併"),
+    "alone_with": Label("alone", "單獨計算"),
+    "excludes": Label("excludes", "不另計"),
+    "exclusive": Label("highest of", "取最高"),
+    "fallback": Label("only by itself", "無他項才計"),
+    "limit": Label("limit", "滿貫"),
+    "test": Label("condition", "條件"),
+    "toward_minimum": Label("toward the minimum", "計入起胡"),
+}
+"""What a row of the scoring table states beside its value."""
+
 _LISTED_APART = ("ready", "missed_win")
 """Families with rows of their own."""
 
@@ -186,8 +198,9 @@ def _combination(rules: Ruleset, pattern: Pattern, lang: str) -> str:
         group = pattern.exclusive
         parts.append(say(lang, f"highest of {group}", f"{group} 中取最高"))
     if pattern.alone_with is not None:
-        listed = names(pattern.alone_with) or MISSING
-        parts.append(say(lang, f"alone but for {listed}", f"只可另計 {listed}"))
+        listed = names(pattern.alone_with)
+        beside = say(lang, f"alone but for {listed}", f"只可另計 {listed}")
+        parts.append(beside if listed else say(lang, "alone", "單獨計算"))
     if pattern.limit:
         parts.append(say(lang, f"limit ×{pattern.limit}", f"滿貫 ×{pattern.limit}"))
     if pattern.fallback:
@@ -216,8 +229,11 @@ def _origins(rules: Ruleset, pattern: Pattern, lang: str) -> str:
     fields = _fields(rules, pattern)
     value = fields.pop("value", "")
     parts = [PROVENANCES[value].text(lang)] if value else []
-    parts += [f"{name} {PROVENANCES[word].text(lang)}" for name, word in sorted(fields.items())]
-    return ", ".join(parts)
+    parts += [
+        f"{_FIELDS[name].text(lang)}{say(lang, ': ', '：')}{PROVENANCES[word].text(lang)}"
+        for name, word in sorted(fields.items())
+    ]
+    return say(lang, ", ", "；").join(parts)
 
 
 def values(rules: Ruleset) -> dict[str, object]:

@@ -42,7 +42,8 @@ def show(
     """Show a hand, or the table at one event.
 
     A hand is shown as a transcript, an event with the table before and after it and with what was
-    legal. What verification finds stands at its event. Without --hand the hands are listed.
+    legal. What verification finds stands at its event. Without --hand the hands are listed, and
+    an event can be shown only where the log has one.
     """
     from mjlog.cli.played import Wanted, chosen
     from mjlog.cli.transcript import viewer

@@ -186,6 +186,10 @@ def _mapping(value: Mapping[object, object], lang: str) -> str:
         return clean(str(value[lang]), MAX_TEXT)
     if set(value) == {"count", "value"}:
         return f"{show(value['count'], lang)} × {show(value['value'], lang)}"
+    if set(value) - {"payee"} == {"payer", "amount"}:
+        parties = [value[name] for name in ("payer", "payee") if name in value]
+        names = " → ".join([party(each, lang).rstrip() for each in parties])
+        return f"{names}{'：' if lang == 'zh' else ': '}{show(value['amount'], lang)}"
     if not value:
         return _NONE.text(lang)
     pairs = [

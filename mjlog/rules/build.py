@@ -94,6 +94,7 @@ def build(
     check_constraints(layers, draft, problems)
     provenances = provenance.stated(draft, problems)
     table = _table(draft, problems)
+    money = _money_label(draft, problems)
     found = tile_table.copies(table.tiles, "table.tiles", problems) if table else ()
     policies = typed_policies(draft, problems)
     patterns = scoring_table(draft, layers, problems)
@@ -157,6 +158,7 @@ def build(
         rotation=cast(Rotation | Counters, chosen["rotation"]),
         start_score=table.start_score,
         money=table.money,
+        money_label=money,
         rows=tuple(rows),
         origin=(str(root.table.get("id")), str(root.table.get("version", version))),
         inherited=inherited,
@@ -205,7 +207,7 @@ def _table(draft: Table, problems: list[Problem]) -> TableRow | None:
     row = section(draft, "table", problems)
     if not row:
         return None
-    table = typed(TableRow, stripped(row, "source"), "table", problems)
+    table = typed(TableRow, stripped(row, "source", "money_label"), "table", problems)
     if table is None:
         return None
     for shape in table.shapes:
@@ -217,6 +219,17 @@ def _table(draft: Table, problems: list[Problem]) -> TableRow | None:
             Problem("bad_concealed", "table.concealed", {"value": str(table.concealed)})
         )
     return table
+
+
+def _money_label(draft: Table, problems: list[Problem]) -> Label:
+    """Return what readers call the money; the word of logs, where the rules do not say."""
+    row = draft.get("table")
+    table = row if isinstance(row, dict) else {}
+    label = None
+    if "money_label" in table:
+        label = as_label(table["money_label"], "table.money_label", problems)
+    word = str(table.get("money", ""))
+    return label or Label(word, word)
 
 
 def _check_dealing(

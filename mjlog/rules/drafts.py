@@ -25,6 +25,7 @@ WORDS = frozenset(
         "name",
         "kind",
         "money",
+        "money_label",
         "unit_label",
         "provenance",
         "source",

@@ -164,7 +164,8 @@ class Ruleset:
             end of the hand.
         rotation: dealer, streak, rounds.
         start_score: every seat's score when a game opens.
-        money: name of the unit that scores and payments count.
+        money: name of the unit that scores and payments count, as logs have it.
+        money_label: the same for readers, of several.
         rows: what house rules change, each ``{"path", "value"}`` or ``{"path", "remove"}``.
         origin: id, version of the installed ruleset that ``rows`` apply to.
         inherited: ids of the options that ``origin`` has.
@@ -207,6 +208,7 @@ class Ruleset:
     rotation: Rotation | Counters
     start_score: int
     money: str
+    money_label: Label
     rows: tuple[dict[str, object], ...]
     origin: tuple[str, str]
     inherited: frozenset[str]

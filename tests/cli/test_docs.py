@@ -133,7 +133,7 @@ def test_house_rules_of_the_document_load(run: Run, tmp_path: Path) -> None:
     assert rules.options["base"].value == 100
     # P:777z counts 2 instead of 1: 100 + 20 × (4 + 2 + 1).
     result = run("score", "11p99p P:777z P:333m P:888m +1p", "-r", path, "--dealer")
-    assert "240 point" in result.stdout
+    assert "240 points" in result.stdout
 
 
 def test_commands_of_the_documents_are_understood(run: Run, tmp_path: Path) -> None:

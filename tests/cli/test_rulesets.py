@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,23 @@ STATED: list[tuple[str, str, str]] = [
 @pytest.mark.parametrize(("name", "path", "word"), STATED)
 def test_where_values_without_an_option_come_from(name: str, path: str, word: str) -> None:
     assert load(name).provenance(path) == word
+
+
+def test_how_rows_combine_is_told_in_the_readers_language(run: Run) -> None:
+    def row(name: str, pattern: str, lang: str) -> str:
+        text = run("rulesets", "show", name, "--lang", lang).stdout
+        (line,) = (line for line in text.splitlines() if line.split()[:1] == [pattern])
+        return " ".join(line.split())
+
+    assert " alone source, alone: source maceplay2p" in row("maceplay2p", "heavenly", "en")
+    assert " 單獨計算 原文；單獨計算：原文 maceplay2p" in row("maceplay2p", "heavenly", "zh")
+    assert "source, condition: assumed" in row("maceplay2p", "all_honors", "en")
+    assert "原文；條件：假設" in row("maceplay2p", "all_honors", "zh")
+    assert "不另計：原文" in row("maceplay2p", "lux_pairs", "zh")
+    assert "alone but for Self-draw, " in row("hk13", "all_honors", "en")
+    for name in available():
+        text = run("rulesets", "show", name, "--lang", "zh").stdout
+        assert not re.search(r"[a-z_]+：?(原文|推得|外部資料|假設)", text.partition("台型 (")[2])
 
 
 def test_diff_of_fu_and_limits(run: Run) -> None:

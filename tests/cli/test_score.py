@@ -59,7 +59,7 @@ def test_text_says_why_and_where_from(run: Run) -> None:
     assert "waits for 1m 4m 7m" in text
     row = " ".join(next(row for row in text.splitlines() if "Self-draw  " in row).split())
     assert row == "4 Self-draw the winner drew the winning tile source douque2p §5"
-    assert "dealer pays  230 point  = base 50 + 20 × (6 tai + dealer 3)" in text
+    assert "dealer pays  230 points  = base 50 + 20 × (6 tai + dealer 3)" in text
     assert "[dealer 3 = 1 + 2 × 1]" in text
 
 
@@ -166,7 +166,7 @@ def test_settings_change_what_counts(run: Run) -> None:
     args = ["-r", "douque2p", "--self-draw", "--set", "base=100", "--set"]
     text = run("score", HAND, *args, "pattern.self_draw.value=7").stdout
     # 7 + 1 + 1 = 9, streak 0: 100 + 20 × 10.
-    assert "300 point  = base 100 + 20 × (9 tai + dealer 1)" in text
+    assert "300 points  = base 100 + 20 × (9 tai + dealer 1)" in text
 
 
 HOUSE = """
@@ -182,17 +182,17 @@ label = { en = "House", zh = "店規" }
     ("settlement", "hand", "rows"),
     [
         # 6 tai, streak 0: 50 + 20 × 7 = 190, of which half is 95.
-        ("self_draw_share = [1, 2]", HAND, ["dealer pays 95 point = (base 50 + 20 × (6 tai"]),
+        ("self_draw_share = [1, 2]", HAND, ["dealer pays 95 points = (base 50 + 20 × (6 tai"]),
         # 5 × 30 for 6.
         (
             'kind = "curve"\nunit = 5\namounts = [0, 1, 2, 4, 8, 16, 30]\nprovenance = "assumed"',
             HAND,
-            ["dealer pays 150 point = 5 × 30 [30 for 6 tai by the table]"],
+            ["dealer pays 150 points = 5 × 30 [30 for 6 tai by the table]"],
         ),
         (
             'kind = "linear"\nbase = 10\nunit = 1\nprovenance = "assumed"',
             HAND,
-            ["dealer pays 17 point = base 10 + 1 × (6 tai + dealer 1)"],
+            ["dealer pays 17 points = base 10 + 1 × (6 tai + dealer 1)"],
         ),
     ],
 )
@@ -224,6 +224,22 @@ def test_every_predicate_has_words() -> None:
 RIICHI = "234m456m678p34s55p +2s"
 
 
+def test_money_is_one_or_several_and_in_the_readers_language(run: Run) -> None:
+    hand = "456m789m23p55s P:222m +4p"  # 自摸 alone: 2 by the half-spicy table, half of it each
+    args = ("score", hand, "-r", "hk13", "--self-draw", "--set", "payment=half_spicy")
+    assert run(*args).stdout.endswith(
+        "loser pays   1 point  = 1 × 2 × 1/2   [2 for 1 faan by the table]\n"
+    )
+    zh = run(*args, "--lang", "zh").stdout
+    assert zh.endswith("輸家付  1 點  = 1 × 2 × 1/2   [查表：1 番為 2]\n")
+    coins = run("score", "123m456m789m111z5z +5z", "-r", "maceplay2p", "--self-draw")
+    assert "400 coins" in coins.stdout  # 4 × 100
+    coins = run(
+        "score", "123m456m789m111z5z +5z", "-r", "maceplay2p", "--self-draw", "--lang", "zh"
+    )
+    assert "400 金幣" in coins.stdout
+
+
 def test_fu_limit_and_points(run: Run) -> None:
     """riichi §13.3: four han, 30 fu, 7700; a dealer 11600; rounded up it is a mangan."""
     given = ("--ruleset", "riichi", "--ready", "riichi", "--dora", "7p")
@@ -234,7 +250,7 @@ def test_fu_limit_and_points(run: Run) -> None:
     assert "= 1920 × 6 = 11520 → 11600" in run("score", RIICHI, *given, "--dealer").stdout
     text = run("score", RIICHI, *given, "--set", "kiriage=true").stdout
     assert "Mangan: base 2000" in text
-    assert "loser pays  8000 point  = 2000 × 4" in text
+    assert "loser pays  8000 points  = 2000 × 4" in text
     text = run("score", RIICHI, *given, "--lang", "zh").stdout
     assert "30 符  底符 20 + 門清榮和 10" in text
     assert "共 7700 點" in text
@@ -247,8 +263,8 @@ def test_sticks_and_liability(run: Run) -> None:
         "--honba", "1", "--deposits", "1", "--liable",
     ).stdout  # fmt: skip
     rows = [line.split()[:4] for line in text.splitlines()]
-    assert rows.count(["loser", "pays", "16000", "point"]) == 2
-    assert ["loser", "pays", "300", "point"] in rows
+    assert rows.count(["loser", "pays", "16000", "points"]) == 2
+    assert ["loser", "pays", "300", "points"] in rows
     assert ["the", "pot", "pays", "1000"] in rows
 
 

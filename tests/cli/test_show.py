@@ -131,6 +131,23 @@ def test_deal_and_last_events(run: Run, right: Path, example: list[dict[str, obj
     assert f"events 0 to {last}" in result.stderr
 
 
+def test_an_event_is_of_one_hand(run: Run, games: Path, right: Path, tmp_path: Path) -> None:
+    game = games / "game-0001.jsonl"
+    result = run("show", game, "--event", "1")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--hand says which" in result.stderr
+    assert "請用 --hand 指定" in run("show", game, "--event", "1", "--lang", "zh").stderr
+    assert run("show", game, "--event", "1", "--hand", "2").exit_code == 0
+    assert run("show", right, "--event", "1").exit_code == 0  # it has one hand
+    both = tmp_path / "both.jsonl"
+    both.write_bytes(game.read_bytes() + (games / "game-0002.jsonl").read_bytes())
+    result = run("show", both, "--event", "1", "--hand", "2")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--game says of which game" in result.stderr
+    found = run("show", both, "--hand", "2")
+    assert (found.exit_code, found.stdout.count("hand 2")) == (0, 2)
+
+
 def test_events_all_over_a_hand_can_be_shown(run: Run, games: Path) -> None:
     path = games / "game-0002.jsonl"
     for event in range(0, 200, 3):

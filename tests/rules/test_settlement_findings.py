@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 
 from mjlog.diagnostics import Diagnostic
+from mjlog.diagnostics.render import text
 from mjlog.records import (
     Exhausted,
     Game,
@@ -20,6 +21,7 @@ from mjlog.records import (
     Settlement,
     Win,
 )
+from mjlog.rules.registry import load
 from tests.rules.games import played, reports
 
 Log = list[Record]
@@ -265,6 +267,95 @@ def test_a_discard_is_not_paid_by_three(discarded: Log, deltas: bool) -> None:
     rest = structs.replace(third, amount=payment.amount - 2 * third.amount)
     found = only(resettled(discarded, [rest, *shared], deltas=deltas))
     assert (found.code, found.expected) == ("MJ602", [payment.from_seat])
+
+
+def declared(log: Log, **options: Any) -> Log:
+    """The log with other options in its header, and the hash that goes with them."""
+    header = log[0]
+    assert isinstance(header, Game)
+    chosen = {**header.ruleset.options, **options}
+    reference = load(header.ruleset.id, chosen).reference()
+    return [structs.replace(header, ruleset=reference), *log[1:]]
+
+
+@pytest.mark.parametrize(("played_by", "judged_by"), [("robbed", "all"), ("all", "robbed")])
+def test_who_pays_a_robbed_kong_is_one_finding(played_by: str, judged_by: str) -> None:
+    """One seat pays where three owe, or three where one does."""
+    log = first(
+        one_hand_logs(
+            "hk13", (("robbed_kong_paid_by", played_by), ("min_faan", 0)), numbers=range(64, 65)
+        ),
+        lambda log: any(isinstance(record, Win) and record.by == "rob" for record in log),
+    )
+    paid = payments_of(log)
+    assert len(paid) == {"robbed": 1, "all": 3}[played_by]
+    found = only(declared(log, robbed_kong_paid_by=judged_by))
+    win = next(record for record in log if isinstance(record, Win))
+    others = [seat for seat in range(4) if seat != win.seat]
+    payers = {"robbed": [win.from_seat], "all": others}
+    assert found.code == "MJ602"
+    assert (found.recorded, found.expected) == (payers[played_by], payers[judged_by])
+
+
+@pytest.mark.parametrize(("played_by", "judged_by"), [("net", "gross"), ("gross", "net")])
+def test_what_the_fee_is_on_is_one_finding(played_by: str, judged_by: str) -> None:
+    """Kongs of both seats: on what each is paid both owe a fee, on what one gains that one does."""
+    rivals = first(
+        one_hand_logs("maceplay2p", (("fee_on", played_by),), numbers=range(40, 90)),
+        lambda log: len({each.to for each in payments_of(log) if each.to != "house"}) == 2,
+    )
+    received = dict.fromkeys((0, 1), 0)
+    for payment in payments_of(rivals):
+        if isinstance(payment.to, int) and payment.reason in ("win", "kong"):
+            received[payment.to] += payment.amount
+    assert all(received.values())
+    # Five percent, rounded up: of each sum, and of the difference.
+    gross = [{"payer": seat, "amount": -(-received[seat] // 20)} for seat in (0, 1)]
+    ahead = max(received, key=lambda seat: received[seat])
+    gain = max(received.values()) - min(received.values())
+    net = [{"payer": ahead, "amount": -(-gain // 20)}] if gain else []
+    levies = {"net": net, "gross": gross}
+    found = only(declared(rivals, fee_on=judged_by))
+    assert (found.code, found.data["reason"], found.data["payee"]) == ("MJ603", "fee", "house")
+    assert (found.recorded, found.expected) == (levies[played_by], levies[judged_by])
+    assert "seat 0: " in text(found, "en")
+    assert "座位 0：" in text(found, "zh")
+
+
+def test_a_self_draw_that_nobody_pays_rightly_is_one_finding(self_drawn: Log) -> None:
+    payments = payments_of(self_drawn)
+    shared = declared(self_drawn, self_draw_split="shared")
+    third = [{"payer": each.from_seat, "amount": -(-each.amount // 3)} for each in payments]
+    found = only(shared)
+    assert (found.code, found.data["payer"]) == ("MJ603", payments[0].from_seat)
+    assert found.recorded == [{"payer": each.from_seat, "amount": each.amount} for each in payments]
+    assert found.expected == third
+    found = only(resettled(self_drawn, []))
+    assert (found.code, found.recorded, found.expected) == (
+        "MJ604", None, [{"payer": each.from_seat, "amount": each.amount} for each in payments]
+    )  # fmt: skip
+    # Two of three wrong are two mistakes.
+    wrong = [dearer(payments[0]), dearer(payments[1]), payments[2]]
+    assert [found.code for found in findings(resettled(self_drawn, wrong))] == ["MJ603", "MJ603"]
+
+
+@pytest.mark.parametrize(("pool", "code"), [(1500, "MJ603"), (0, "MJ605")])
+def test_what_passes_to_those_who_are_ready_is_one_matter(pool: int, code: str) -> None:
+    """Three thousand passed by seats that are not ready, each paying every one that is."""
+    log = first(
+        one_hand_logs("riichi", numbers=range(0, 3)),
+        lambda log: (
+            len(payments_of(log)) == 4 and {each.reason for each in payments_of(log)} == {"noten"}
+        ),
+    )
+    found = only(declared(log, noten_pool=pool))
+    assert (found.code, found.data["reason"]) == (code, "noten")
+    assert found.recorded == [
+        {"payer": each.from_seat, "payee": each.to, "amount": 750} for each in payments_of(log)
+    ]
+    half = [{**each, "amount": 375} for each in found.recorded]
+    assert found.expected == (half if pool else None)
+    assert "→" in text(found, "zh")
 
 
 def test_another_seat_pays_the_discard(discarded: Log) -> None:

@@ -32,10 +32,12 @@ SETTLEMENT: tuple[Entry, ...] = (
         ),
         Label(
             "Who pays follows from the win: the discarder or the seat whose kong was robbed, every"
-            " other seat on a self-draw, or whoever is liable. The log lets another seat pay."
-            " Recorded and expected are seat numbers.",
+            " other seat on a self-draw, or whoever is liable. The log lets another seat pay, or"
+            " several where one owes, or one where several do. Recorded and expected are seat"
+            " numbers.",
             "由誰付錢取決於胡法：放槍或被搶槓的人付，自摸則各家都付，或由包牌的人付。"
-            "牌譜卻由別家付。記錄與應為兩欄都是座位編號。",
+            "牌譜卻由別家付，或該一家付而由幾家付，或該幾家付而只由一家付。"
+            "記錄與應為兩欄都是座位編號。",
         ),
     ),
     Entry(
@@ -49,9 +51,12 @@ SETTLEMENT: tuple[Entry, ...] = (
         Label(
             "The amount is worked out from the counted value as recorded, with base, unit and"
             " dealer bonus of the header. It differs by something other than exactly the base or"
-            " the dealer bonus. Check the multiplication first, then who deals and the streak.",
+            " the dealer bonus. Check the multiplication first, then who deals and the streak."
+            " Where none of several payments for the same thing is right they are one finding that"
+            " lists them all: an option of the header may be another than the table played by.",
             "金額以所記的計入數值，照標頭的底、台金與莊家台重算；差的不是剛好一個底或莊家台。"
-            "請先看乘法，再看誰是莊家、連幾莊。",
+            "請先看乘法，再看誰是莊家、連幾莊。同一名目的幾筆款項沒有一筆對時，併為一條並列出各筆："
+            "可能標頭所載的選項與實際打法不同。",
         ),
     ),
     Entry(

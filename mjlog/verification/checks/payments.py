@@ -136,14 +136,54 @@ def _check_payments(
     if any(same(payments, option) for option in options):
         return []
     settled = _shared_out(payments, options[0])
+    paid = [payment for payment in payments if _cause(payment) not in settled]
+    due = [payment for payment in options[0] if _cause(payment) not in settled]
     faults = list(settled.values())
-    due = {
-        _claim(payment): payment.amount for payment in options[0] if _cause(payment) not in settled
-    }
+    for matter in dict.fromkeys(map(_matter, (*paid, *due))):
+        faults += _check_matter(
+            [payment for payment in paid if _matter(payment) == matter],
+            [payment for payment in due if _matter(payment) == matter],
+        )
+    return faults
+
+
+def _check_matter(paid: Sequence[Payment], due: Sequence[Payment]) -> list[Fault]:
+    """Say how payments for one thing differ from those due; as one fault where none is right."""
+    owed = {_claim(payment): payment.amount for payment in due}
+    right = any(owed.get(_claim(payment)) == payment.amount for payment in paid)
+    faults = _differences(paid, owed)
+    if right or len(faults) < 2:
+        return faults
+    alike = len({fault.code for fault in faults}) == 1
+    return [
+        Fault(
+            faults[0].code if alike else "MJ603",
+            faults[0].data if alike else _parties((*paid, *due)[0]),
+            recorded=_listed(paid),
+            expected=_listed(due),
+            decided_by="scoring.settlement",
+        )
+    ]
+
+
+def _listed(payments: Sequence[Payment]) -> list[dict[str, object]] | None:
+    """Return payments as a finding lists them; None for none."""
+    several = len({payment.to for payment in payments}) > 1
+    return [
+        {
+            "payer": payment.from_seat,
+            **({"payee": payment.to} if several else {}),
+            "amount": payment.amount,
+        }
+        for payment in payments
+    ] or None
+
+
+def _differences(paid: Sequence[Payment], due: dict[Claim, int]) -> list[Fault]:
+    """Say of each payment what is wrong; ``due`` is used up."""
+    faults: list[Fault] = []
     spare: list[Payment] = []
-    for payment in payments:
-        if _cause(payment) in settled:
-            continue
+    for payment in paid:
         expected = due.pop(_claim(payment), None)
         if expected is None:
             spare.append(payment)
@@ -198,19 +238,24 @@ def _check_payments(
 
 
 def _shared_out(payments: Sequence[Payment], due: Sequence[Payment]) -> dict[Claim, Fault]:
-    """Say where the right sum is paid, but not by those who owe it, by what it is paid for.
+    """Say where not those who owe it pay the right sum or the right shares, by what it is for.
 
-    One payer in the place of another is left to be told as such.
+    One payer in the place of another, too many or too few is left to be told as such.
     """
     found: dict[Claim, Fault] = {}
     for cause in dict.fromkeys(_cause(payment) for payment in due):
         paid = _payers(payments, cause)
         owed = _payers(due, cause)
         strangers, missing = paid.keys() - owed.keys(), owed.keys() - paid.keys()
+        shared = paid.keys() & owed.keys()
         if (
             (strangers or missing)
             and not len(strangers) == len(missing) == 1
             and sum(paid.values()) == sum(owed.values())
+        ) or (
+            len(strangers) + len(missing) > 1
+            and shared
+            and all(paid[payer] == owed[payer] for payer in shared)
         ):
             _, to, reason, *_ = cause
             found[cause] = Fault(
@@ -223,8 +268,13 @@ def _shared_out(payments: Sequence[Payment], due: Sequence[Payment]) -> dict[Cla
     return found
 
 
+def _matter(payment: Payment) -> tuple[str, int | None, int | None]:
+    """Return what a payment is for, whoever makes it and gets it."""
+    return payment.reason, payment.win, payment.event
+
+
 def _cause(payment: Payment) -> Claim:
-    """Return what a payment is for, whoever makes it."""
+    """Return what a payment is for and to, whoever makes it."""
     return "", payment.to, payment.reason, payment.win, payment.event
 
 

@@ -142,7 +142,7 @@ def seven_paid_by_all(table: Table, rng: Random) -> Iterator[Mutant]:
         more = [{**paid, "from": seat, "amount": base} for seat in others]
         for payment in more:
             payment["amount"] += _bonus(table, moment) if _involved(moment, payment) else 0
-        yield at(resettled(table.log, place, [paid, *more]), place, "MJ605")
+        yield at(resettled(table.log, place, [paid, *more]), place, "MJ602")
 
 
 def _involved(moment: Moment, payment: Event) -> bool:

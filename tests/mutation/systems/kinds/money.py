@@ -86,7 +86,7 @@ def self_draw_paid_by_one(table: Table, rng: Random) -> Iterator[Mutant]:
     for index, event, moment, place in _won(table, rng):
         assert moment.win is not None
         if moment.win["by"] == "self":
-            yield from _both(table.log, index, [event["payments"][place]], "MJ604")
+            yield from _both(table.log, index, [event["payments"][place]], "MJ602")
 
 
 @breaks("self-draw paid by one for all", "three pay, each the amount", *FOUR)
@@ -116,7 +116,7 @@ def discard_paid_by_all(table: Table, rng: Random) -> Iterator[Mutant]:
             paid = event["payments"][place]
             others = {*range(4)} - {paid["from"], paid["to"]}
             more = [{**paid, "from": seat} for seat in sorted(others)]
-            yield from _both(table.log, index, [paid, *more], "MJ605")
+            yield from _both(table.log, index, [paid, *more], "MJ602")
 
 
 @breaks("discard paid by another", "whoever gave the tile pays", *FOUR)
