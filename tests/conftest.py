@@ -1,4 +1,6 @@
 import os
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,14 @@ def real_logs() -> Path:
     if not folder:
         pytest.skip(f"{REAL_LOGS} names no folder of real logs")
     return Path(folder)
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let processes that a test starts be interrupted, which a run in the background ignores."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,8 +1,11 @@
 import json
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.testing
+from typer.main import get_command
 from typer.testing import CliRunner, Result
 
 from mjlog.cli.app import app
@@ -15,6 +18,10 @@ from tests.builders.script import Script
 Run = Callable[..., Result]
 
 
+# To build all commands, which a runner does every time, takes six times as long as to run one.
+_built = cache(get_command)
+
+
 @pytest.fixture
 def run() -> Run:
     """Run a command line: arguments, what comes on standard input, and the environment."""
@@ -25,7 +32,9 @@ def run() -> Run:
         surroundings: dict[str, str | None] = {"LC_ALL": None, "LC_MESSAGES": None, "LANG": "C"}
         surroundings.update({"NO_COLOR": None, "TERM": "xterm", **(env or {})})
         runner = CliRunner(env=surroundings)
-        return runner.invoke(app, [str(arg) for arg in args], input=stdin)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(typer.testing, "_get_command", _built, raising=False)
+            return runner.invoke(app, [str(arg) for arg in args], input=stdin)
 
     return invoke
 

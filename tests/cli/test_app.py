@@ -141,6 +141,7 @@ def test_broken_pipe_is_quiet(games: Path, jobs: str) -> None:
     assert process.wait(60) == 141
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_interrupt_is_quiet(games: Path) -> None:
     logs = [str(games)] * 4000
     process = subprocess.Popen(

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
+import pytest
+
 from tests.mutation.corpus import short_game
 from tests.mutation.kinds import accounting, calls, declarations, progression, settlement, turns
 from tests.mutation.logs import Log, errors, verify_log
@@ -53,6 +55,7 @@ def _joined(log: Log, play: Mutant, later: Mutant) -> tuple[Log, int] | None:
     return [*play.log[: start + shift], *later.log[start:]], shift
 
 
+@pytest.mark.no_cover
 def test_a_fault_in_play_and_one_after_it_are_both_found() -> None:
     pairs: Counter[str] = Counter()
     wrong: list[str] = []

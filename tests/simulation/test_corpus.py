@@ -259,6 +259,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize(("jobs", "kill"), [("1", "SIGINT"), ("2", "SIGINT"), ("1", "SIGKILL")])
 def test_a_run_cut_short_leaves_whole_games_only(tmp_path: Path, jobs: str, kill: str) -> None:
     program, out = tmp_path / "run.py", tmp_path / "out"

@@ -3,6 +3,8 @@
 from collections import defaultdict
 from pathlib import Path
 
+import pytest
+
 from mjlog.codec import write
 from mjlog.warehouse.reader import Warehouse
 from tests.builders.rare import rare_game
@@ -35,12 +37,14 @@ def differences(
     return seen, found
 
 
+@pytest.mark.no_cover
 def test_simulated_games_agree(warehouse: Warehouse, games: Path) -> None:
     seen, found = differences(warehouse, sorted(games.glob("*/*.jsonl")))
     assert found == []
     assert len(seen["score_after"]) > 50
 
 
+@pytest.mark.no_cover
 def test_games_of_rare_scenes_agree(tmp_path: Path) -> None:
     logs = []
     for game in range(12):
