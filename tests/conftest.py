@@ -1,6 +1,7 @@
 import os
 import signal
-from collections.abc import Iterator
+import sys
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,22 @@ def interruptible() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Run what is marked as untraced without what measures coverage.
+
+    The marker that pytest-cov has for this is without effect in the processes of pytest-xdist.
+    """
+    if item.get_closest_marker("untraced") is None:
+        return (yield)
+    trace = sys.gettrace()
+    sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(trace)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

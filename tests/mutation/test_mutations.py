@@ -35,7 +35,7 @@ def _check(wanted: int, helpings: int, each: int) -> None:
     assert sum(tally.single for tally in tallies) >= 0.99 * mutants
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_every_corruption_is_found_where_it_is() -> None:
     _check(EACH, helpings=12, each=2)
 

@@ -55,7 +55,7 @@ def _joined(log: Log, play: Mutant, later: Mutant) -> tuple[Log, int] | None:
     return [*play.log[: start + shift], *later.log[start:]], shift
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_a_fault_in_play_and_one_after_it_are_both_found() -> None:
     pairs: Counter[str] = Counter()
     wrong: list[str] = []

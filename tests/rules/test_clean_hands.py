@@ -40,7 +40,7 @@ def check(ruleset: str, hands: int, each: int) -> Coverage:
     return coverage
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("ruleset", HERE)
 def test_hundreds_of_hands_are_clean(ruleset: str) -> None:
     coverage = check(ruleset, 200, 34)
@@ -111,7 +111,7 @@ def test_games_by_other_rules_are_clean(
     assert {verdict.status for verdict in verdicts} == {"verified"}
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_several_winners_are_paid_and_deal_on() -> None:
     """A discard that three could win is common where everybody waits for much."""
     settings = (("winners", "all"), ("min_faan", 0))

@@ -179,7 +179,7 @@ def compare(ruleset: str, changed: tuple[tuple[str, object], ...], number: int) 
 settings = pytest.mark.parametrize("settings", [False, True], ids=["standard", "other"])
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @settings
 @pytest.mark.parametrize("ruleset", HERE)
 def test_legal_events_are_those_that_check_lets_through(ruleset: str, settings: bool) -> None:

@@ -27,7 +27,7 @@ def read(ruleset: str, numbers: Iterable[int], hands: int) -> Counter[str]:
     return seen
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("ruleset", READERS)
 def test_a_plain_reading_agrees(ruleset: str) -> None:
     seen = read(ruleset, [0], 34)

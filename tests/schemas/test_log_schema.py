@@ -181,7 +181,7 @@ def with_change(line: Any, path: tuple[Any, ...], value: Any = None, drop: bool 
     return other
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @each_type
 def test_schema_and_reader_accept_and_reject_the_same(kind: str) -> None:
     # The branch alone, many times as fast; that it is taken is tested above.

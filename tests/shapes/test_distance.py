@@ -29,7 +29,7 @@ def spread(kinds: tuple[int, ...], counts: Counts) -> list[int]:
     return codes_of(kind for kind, n in zip(kinds, counts, strict=True) for _ in range(n))
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("kinds", "groups", "copies", "melded"),
     [
@@ -101,7 +101,7 @@ def nearest(held: list[int], targets: list[Counts]) -> tuple[int, set[int]]:
     return least - 1, places
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("kinds", "groups", "copies"),
     [
@@ -125,7 +125,7 @@ def test_full_holdings_of_several_suits(kinds: tuple[int, ...], groups: int, cop
         assert kinds_in(lowering) == [kinds[place] for place in sorted(places)]
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_one_suit_of_fourteen() -> None:
     kinds = tuple(range(9))
     targets = list(complete_readings(kinds, 4, 4))

@@ -52,7 +52,7 @@ def test_eight_copies_fit_into_a_code() -> None:
     assert counts_of(codes_of(holding))[:9] == [8, 8, 0, 0, 0, 0, 0, 0, 8]
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("groups", "holdings", "complete"), [(1, 1278, 135), (4, 118_800, 13_259), (5, 175_725, 26_414)]
 )
@@ -68,7 +68,7 @@ def test_every_holding_of_one_suit(groups: int, holdings: int, complete: int) ->
     assert seen == holdings
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_every_holding_of_honors_with_eight_copies() -> None:
     expected = complete_readings(HONORS, 4, 8)
     seen = 0

@@ -34,7 +34,7 @@ def test_kinds_in_a_mask() -> None:
     assert kinds_in(1 | 1 << 9 | 1 << 33) == [0, 9, 33]
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize(("tiles", "copies"), [(13, 4), (10, 8)])
 def test_every_ready_holding_of_one_suit(tiles: int, copies: int) -> None:
     """A tile completes a holding exactly when taking it from a complete one leaves the holding."""
@@ -73,7 +73,7 @@ def test_published_numbers_of_ready_holdings() -> None:
     )
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("copies", [4, 8])
 @pytest.mark.parametrize("groups", [4, 5])
 def test_holdings_of_several_suits(groups: int, copies: int) -> None:

@@ -123,7 +123,7 @@ def _assert_conserved(table: Table) -> None:
     assert tiles == DECK
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("names", PAIRS)
 def test_legal_events_are_those_that_check_lets_through(names: tuple[str, str]) -> None:
     states = 0
@@ -138,7 +138,7 @@ def test_legal_events_are_those_that_check_lets_through(names: tuple[str, str]) 
     assert states > 100
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "settings", OTHER_RULES, ids=lambda settings: "-".join(name for name, _ in settings)
 )
@@ -152,7 +152,7 @@ def test_they_agree_under_other_rules(settings: Settings) -> None:
             apply(table, rules, event)
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_they_agree_in_rare_hands() -> None:
     for table, events in _hands(rare_game("legality")):
         # What chance has made of the hand before its plot begins is like any other hand.

@@ -11,7 +11,7 @@ from tests.simulation.games import PAIRS, encoded, played
 from tests.simulation.second_reading import MismatchError, read_log
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("names", PAIRS)
 def test_simulated_games(names: tuple[str, str]) -> None:
     seen = read_log(encoded(played(names, 2, 10)))
@@ -19,7 +19,7 @@ def test_simulated_games(names: tuple[str, str]) -> None:
     assert seen["passes"]
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["second-1", "second-2"])
 def test_rare_games(name: str) -> None:
     seen = read_log(encoded(rare_game(name)))

@@ -343,7 +343,7 @@ def _tally(names: tuple[str, str], seat: int, games: int) -> _Tally:
     return tally
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", SENSIBLE)
 def test_a_sensible_strategy_beats_chance(name: str) -> None:
     sensible = _tally((name, "random"), 0, 2)
@@ -352,7 +352,7 @@ def test_a_sensible_strategy_beats_chance(name: str) -> None:
     assert random.wins < 0.1 * random.hands
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_each_strategy_has_the_character_it_is_named_for() -> None:
     fast = _tally(("fast", "fast"), 0, 4)
     pungs = _tally(("pungs", "fast"), 0, 4)

@@ -88,7 +88,7 @@ def test_without_the_wall_there_is_less_to_check_and_nothing_to_find(
     assert {verdict.unchecked for verdict in verdicts} == {("wall_not_recorded",)}
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_the_rare_corpus_is_clean_and_holds_everything_often() -> None:
     coverage = Coverage()
     statuses: Counter[str] = Counter()

@@ -32,7 +32,7 @@ def _check(hands: int) -> tuple[Counter[str], Coverage]:
     return statuses, coverage
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_a_few_hundred_hands_are_clean() -> None:
     statuses, _ = _check(300)
     assert statuses["verified"] == statuses["partial"]

@@ -30,7 +30,7 @@ def _logs() -> list[Log]:
     return [_game(name, name, "ready") for name in SCENES]
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
 def test_any_event_for_any_seat_at_any_moment(seat: int) -> None:
     """Every example of the format, its seats replaced, before every line of several hands."""
@@ -44,7 +44,7 @@ def test_any_event_for_any_seat_at_any_moment(seat: int) -> None:
                 sound(verify_log(inserted(log, index, event)))
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("seat", [2, 3])
 def test_a_log_whose_every_seat_is_not_there(seat: int) -> None:
     for log in _logs():
@@ -164,7 +164,7 @@ def _fuzz(rounds: int, seed: str) -> None:
     assert silent < rounds / 4
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_logs_with_something_changed_at_random() -> None:
     _fuzz(2_000, "few")
 

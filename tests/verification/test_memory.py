@@ -69,7 +69,7 @@ def _wrong(log: Log) -> Log:
 needs_proc = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @needs_proc
 @pytest.mark.parametrize("wrong", [False, True])
 def test_a_stream_of_twenty_megabytes(wrong: bool) -> None:

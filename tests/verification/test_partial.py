@@ -187,7 +187,7 @@ def test_a_log_of_one_seats_view_is_never_wrong(seat: int, wall: bool) -> None:
             assert report.checked == report.events
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_tiles_hidden_here_and_there_are_never_wrong() -> None:
     for round_ in range(4):
         for log in (*_logs(), *islice(helping(round_), 20)):

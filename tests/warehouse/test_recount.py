@@ -37,14 +37,14 @@ def differences(
     return seen, found
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_simulated_games_agree(warehouse: Warehouse, games: Path) -> None:
     seen, found = differences(warehouse, sorted(games.glob("*/*.jsonl")))
     assert found == []
     assert len(seen["score_after"]) > 50
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_games_of_rare_scenes_agree(tmp_path: Path) -> None:
     logs = []
     for game in range(12):

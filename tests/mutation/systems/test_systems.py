@@ -47,7 +47,7 @@ def check(ruleset: str, wanted: int, games: int, each: int) -> None:
     assert sum(tally.single for tally in tallies) >= SINGLE * mutants
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_corruption_is_found_where_it_is(ruleset: str) -> None:
     check(ruleset, wanted=2, games=24, each=2)
