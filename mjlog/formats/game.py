@@ -128,6 +128,11 @@ class GameDraft:
         self._manner = manner
         self._stated: Mapping[str, object] = {}
 
+    @property
+    def whole(self) -> int:
+        """All the points there are: what the scores and the deposits on the table come to."""
+        return SEATS * self.ruleset.start_score
+
     def add(self, record: Record, spot: int) -> None:
         """Add a record."""
         self.records.append(record)
@@ -327,7 +332,7 @@ class GameDraft:
         payments = [
             Payment(from_seat="pot", to=seat, amount=after - before, reason="leftover")
             for seat, (before, after) in enumerate(zip(self.scores, scores, strict=True))
-            if after > before
+            if after > before and self.pot
         ]
         if not self._manner.tells_length(self._stated) and self._goes_on():
             self._open_end()

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from mjlog.diagnostics import Fault
 from mjlog.formats.game import SEATS, STICK, GameDraft
-from mjlog.records import DeclareReady, Deposit, Discard, Indicator, Kong, Presence
+from mjlog.records import DeclareReady, Deposit, Discard, Draw, Indicator, Kong, Presence
+from mjlog.tiles import INDEX
 
 
 def check_scores(
@@ -28,6 +29,9 @@ def check_scores(
     scores = [score + gain for score, gain in zip(draft.scores, gained, strict=True)]
     if list(listed) == scores or not _are_sticks_told(draft):
         return None
+    whole = draft.whole - draft.pot
+    if sum(listed) == whole != sum(scores) or _is_stick_short(draft, listed, scores):
+        return None
     opening = draft.opening
     if draft.carried is not None and opening is not None:
         changes = [now - then for now, then in zip(scores, opening.scores, strict=True)]
@@ -36,24 +40,26 @@ def check_scores(
     return Fault("MJ038", {"field": field}, recorded=list(listed), expected=scores)
 
 
-def check_table(draft: GameDraft, field: str, listed: Sequence[int]) -> Fault | None:
+def check_table(
+    draft: GameDraft, field: str, listed: Sequence[int], *, sticks: bool = True
+) -> Fault | None:
     """Compare counter sticks and deposits of the moment.
 
     Args:
         draft: the game so far.
         field: what states them.
         listed: honba and deposits.
+        sticks: compare the deposits, too.
     """
     opening = draft.opening
     assert opening is not None
     honba, deposits = opening.honba or 0, draft.pot // STICK
-    counters, sticks = [honba], [deposits]
+    counters, lying = [honba], [deposits]
     if draft.carried is not None:
         _, pot, due = draft.carried
-        sticks.append(deposits - (opening.deposits or 0) + pot // STICK)
+        lying.append(deposits - (opening.deposits or 0) + pot // STICK)
         counters.append(honba if due is None else due)
-    right = listed[0] in counters and (listed[1] in sticks or not _are_sticks_told(draft))
-    if right:
+    if listed[0] in counters and (not sticks or listed[1] in lying or not _are_sticks_told(draft)):
         return None
     return Fault("MJ038", {"field": field}, recorded=list(listed), expected=[honba, deposits])
 
@@ -70,7 +76,57 @@ def check_indicators(draft: GameDraft, field: str, listed: Sequence[str]) -> Fau
     due = 1 + sum(type(record) is Kong for record in draft.others)
     if list(listed) == turned or (len(turned) < len(listed) and len(turned) < due):
         return None
+    if any(_is_too_many(draft, tile) for tile in turned if tile not in listed):
+        return None
     return Fault("MJ038", {"field": field}, recorded=list(listed), expected=turned)
+
+
+def check_results(
+    field: str, scores: Sequence[int], results: Sequence[float], whole: int
+) -> Fault | None:
+    """Compare the results with placement points: they come to nothing, and rank as the scores do.
+
+    How many points a place is worth no log says. Scores that do not come to all the points there
+    are, verification tells of.
+
+    Args:
+        field: what states them.
+        scores: at the end, by seat.
+        whole: what the scores come to.
+        results: by seat.
+    """
+    if sum(scores) != whole:
+        return None
+    ranked = sorted(range(SEATS), key=lambda seat: (-scores[seat], seat))
+    ordered = [results[seat] for seat in ranked]
+    if not round(sum(results), 1) and ordered == sorted(results, reverse=True):
+        return None
+    return Fault("MJ038", {"field": field}, recorded=list(results))
+
+
+def _is_stick_short(draft: GameDraft, listed: Sequence[int], scores: Sequence[int]) -> bool:
+    """Whether a seat has laid a stick down of which the hand says nothing.
+
+    The result or the win will show it, and verification tells of it there.
+    """
+    lacking = [score - told for score, told in zip(scores, listed, strict=True)]
+    if sorted(lacking) != [0] * (SEATS - 1) + [STICK]:
+        return False
+    seat = lacking.index(STICK)
+    return not any(isinstance(each, Deposit) and each.seat == seat for each in draft.others)
+
+
+def _is_too_many(draft: GameDraft, tile: str) -> bool:
+    """Whether there are more of a tile than the game has, which verification tells of."""
+    opening = draft.opening
+    assert opening is not None
+    dealt: list[str] = [each for tiles in opening.dealt for each in tiles]
+    taken: list[str] = [
+        record.tile
+        for record in draft.records[draft.start :]
+        if isinstance(record, (Draw, Indicator))
+    ]
+    return dealt.count(tile) + taken.count(tile) > draft.ruleset.copies[INDEX[tile]]
 
 
 def _are_sticks_told(draft: GameDraft) -> bool:

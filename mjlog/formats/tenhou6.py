@@ -13,6 +13,7 @@ from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
 from mjlog.formats.game import SEATS, GameDraft, game_name
 from mjlog.formats.json_documents import LARGEST, documents, without_comments
 from mjlog.formats.manner import Manner
+from mjlog.formats.repeats import check_results
 from mjlog.formats.tenhou6_hand import HandReader
 from mjlog.formats.tenhou_rules import options_in
 from mjlog.records import (
@@ -193,5 +194,11 @@ class _Game:
             return
         scores = final[::2]
         if all(isinstance(score, int) and abs(score) < 1 << 40 for score in scores):
-            self._draft.end(self._spot(line, offset, "sc"), scores)
+            spot = self._spot(line, offset, "sc")
+            results = final[1::2]
+            if all(type(each) in (int, float) and abs(each) < 1 << 40 for each in results):
+                fault = check_results("sc", scores, results, self._draft.whole)
+                if fault is not None:
+                    self._notes.add(len(self._draft.records), spot, fault, lost=False)
+            self._draft.end(spot, scores)
             self._ended = True

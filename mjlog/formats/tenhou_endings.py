@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from mjlog.diagnostics import Fault
 from mjlog.formats.document import Unreadable
-from mjlog.formats.game import SEATS, GameDraft
+from mjlog.formats.game import SEATS, STICK, GameDraft
 from mjlog.formats.holdings import after
-from mjlog.formats.repeats import check_indicators, check_scores, check_table
+from mjlog.formats.repeats import check_indicators, check_results, check_scores, check_table
 from mjlog.formats.tenhou_tags import HUNDREDS, Attributes, numbers, seat_of, tiles_in
 from mjlog.formats.tenhou_tiles import Tags
 from mjlog.formats.yaku import DECLARED, LIMIT_IDS, LIMITS, items, limit_items, limit_of
-from mjlog.records import Aborted, Exhausted, HandEnd, Item, Kong, Reveal, Win
+from mjlog.records import (
+    Aborted,
+    Deposit,
+    Discard,
+    Draw,
+    Exhausted,
+    HandEnd,
+    Item,
+    Kong,
+    Reveal,
+    Win,
+)
 from mjlog.records.values import Tile
 
 _ABORTS = {
@@ -22,6 +33,9 @@ _ABORTS = {
     "kan4": "four_kongs",
     "ron3": "triple_win",
 }
+
+COUNTER = 300
+"""Points of a counter stick, as Tenhou plays."""
 
 Doubt = Callable[[int, Fault | None], None]
 """Takes what a tag says otherwise than the hand did before, if anything, and where it stands."""
@@ -42,6 +56,7 @@ class Endings:
         self._doubt = doubt
         self._wins: list[tuple[Win, int, Reveal]] = []
         self._deltas = [0] * SEATS
+        self._told = False  # the first result tells what lies on the table and is held, in all
 
     def win(self, spot: int, found: Attributes, *, last: bool) -> None:
         """Take a win.
@@ -55,10 +70,14 @@ class Endings:
             Unreadable: something is wrong.
         """
         win = self._read_win(found)
+        first = not self._wins
         self._wins.append((win, spot, self._shown(win.seat, found)))
-        turned = self._listed(found, "doraHai") if "doraHai" in found else None
         before, deltas = _changes(found)
-        self._compare(spot, found, before, turned)
+        fault = self._compare(found, before, win, deltas) if first else self._compare_next(before)
+        if "doraHai" in found:
+            turned = self._listed(found, "doraHai")
+            fault = fault or check_indicators(self._draft, "doraHai", turned)
+        self._doubt(spot, fault)
         self._deltas = [sum(both) for both in zip(self._deltas, deltas, strict=True)]
         if last:
             self._close_won(spot)
@@ -74,7 +93,9 @@ class Endings:
         counted = self._items(found)
         last = self._draft.records[-1]
         robbed = type(last) is Kong and last.kind == "added" and last.seat == source
-        declared = any(item.id in DECLARED for item in counted)
+        declared = any(item.id in DECLARED for item in counted) or any(
+            isinstance(record, Deposit) and record.seat == seat for record in self._draft.others
+        )
         limited = sum(item.id in LIMIT_IDS for item in counted)
         return Win(
             seat=seat,
@@ -113,12 +134,17 @@ class Endings:
     def _shown(self, seat: int, found: Attributes) -> Reveal:
         """Return what a winner shows."""
         held = numbers(found, "hai")
-        tile = int(found["machi"])
-        if tile in held:
-            held.remove(tile)
         names = self._tags.names
         if any(not 0 <= number < len(names) for number in held):
             raise Unreadable(Fault("MJ029", {"field": "hai"}, recorded=found["hai"]))
+        tile = int(found["machi"])
+        last = self._draft.records[-1]
+        won = last.tile if isinstance(last, (Draw, Discard, Kong)) else names[tile]
+        if names[tile] != won:
+            # The play shows with which other it was won.
+            tile = next((number for number in held if names[number] == won), tile)
+        if tile in held:
+            held.remove(tile)
         melds = []
         for code in numbers(found, "m") if found.get("m") else ():
             try:
@@ -128,16 +154,41 @@ class Endings:
         return Reveal(seat=seat, concealed=self._tags.sorted(held), melds=melds[::-1])
 
     def _compare(
-        self, spot: int, found: Attributes, before: list[int], turned: list[Tile] | None = None
-    ) -> None:
-        """Compare what a result says again of the hand; the first thing that differs is told."""
+        self,
+        found: Attributes,
+        before: list[int],
+        win: Win | None = None,
+        deltas: Sequence[int] = (),
+    ) -> Fault | None:
+        """Compare what the first result says again of the hand; return what differs first.
+
+        Scores and sticks that come to all the points there are hold: where the hand before led to
+        others, something in it is wrong, which verification finds.
+
+        Args:
+            found: what its tag says.
+            before: the scores before it, as it says.
+            win: the win that it tells of, if it is one.
+            deltas: what every seat gains by it.
+        """
         draft = self._draft
-        fault = check_scores(draft, "sc", before, self._deltas)
-        if "ba" in found and not self._wins[1:]:
-            fault = check_table(draft, "ba", numbers(found, "ba", 2)) or fault
-        if turned is not None:
-            fault = fault or check_indicators(draft, "doraHai", turned)
-        self._doubt(spot, fault)
+        table = numbers(found, "ba", 2) if "ba" in found else None
+        self._told = table is not None and sum(before) + table[1] * STICK == draft.whole
+        fault = None if self._told else check_scores(draft, "sc", before)
+        if table is not None and not (win is not None and _is_paid(win, table, deltas)):
+            fault = check_table(draft, "ba", table, sticks=not self._told) or fault
+        if table is not None and self._told:
+            draft.scores, draft.pot = before, table[1] * STICK
+        return fault
+
+    def _compare_next(self, before: list[int]) -> Fault | None:
+        """Compare the scores before another win of the same tile."""
+        if not self._told:
+            return check_scores(self._draft, "sc", before, self._deltas)
+        right = [sum(both) for both in zip(self._draft.scores, self._deltas, strict=True)]
+        if before == right:
+            return None
+        return Fault("MJ038", {"field": "sc"}, recorded=before, expected=right)
 
     def _close_won(self, spot: int) -> None:
         """Add the wins of a hand and what follows them."""
@@ -172,7 +223,7 @@ class Endings:
             if f"hai{seat}" in found
         }
         before, deltas = _changes(found)
-        self._compare(spot, found, before)
+        self._doubt(spot, self._compare(found, before))
         if kind in _ABORTS:
             draft.add(Aborted(reason=_ABORTS[kind], seats=list(shown)), spot)
         elif kind is None or kind == "nm":
@@ -191,12 +242,22 @@ class Endings:
         """Add the end of the game, if this result is its last."""
         if "owari" in found:
             try:
-                scores = [round(float(part)) for part in found["owari"].split(",")[::2]]
-            except (ValueError, OverflowError):
-                scores = []
-            if len(scores) != SEATS or any(abs(score) > 1 << 40 for score in scores):
+                told = [float(part) for part in found["owari"].split(",")]
+            except ValueError:
+                told = []
+            if len(told) != 2 * SEATS or not all(abs(each) < 1 << 40 for each in told):
                 raise Unreadable(Fault("MJ029", {"field": "owari"}, recorded=found["owari"]))
+            scores = [round(score) for score in told[::2]]
+            self._doubt(
+                spot, check_results("owari", scores, told[1::2], self._draft.whole // HUNDREDS)
+            )
             self._draft.end(spot, [score * HUNDREDS for score in scores])
+
+
+def _is_paid(win: Win, table: Sequence[int], deltas: Sequence[int]) -> bool:
+    """Whether a winner gains what a win is worth with the counter sticks and deposits stated."""
+    honba, sticks = table
+    return deltas[win.seat] == (win.points or 0) + honba * COUNTER + sticks * STICK
 
 
 def _changes(found: Attributes) -> tuple[list[int], list[int]]:

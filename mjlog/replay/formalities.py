@@ -180,6 +180,19 @@ def check_ura(table: Table, rules: Ruleset, event: Win) -> Fault | None:
     )
 
 
+def check_ura_left(table: Table, event: Win) -> Fault | None:
+    """Check that of the tiles turned under the indicators none is all elsewhere.
+
+    That is all that can be said of them where no wall tells them.
+    """
+    if table.complete:
+        return None
+    tiles = [INDEX[name] for name in event.ura or ()]
+    if all(tile == HIDDEN or tiles.count(tile) <= table.unseen[tile] for tile in tiles):
+        return None
+    return Fault("MJ351", {"seat": event.seat}, recorded=list(event.ura or ()), decided_by="tiles")
+
+
 def apply_indicator(table: Table, rules: Ruleset, event: Indicator) -> None:
     """Lay the indicator open and go on with what it stood in the way of."""
     tile = INDEX[event.tile]

@@ -255,7 +255,25 @@ class Accounts:
         faults, self.after = check_settlement(
             self._rules, record, results, self._scores, self._claims.kongs_told
         )
+        if faults and self._lacks_stick(record):
+            # One that no line tells of: it lies on the table, or the winner has it.
+            self._claims.on_table += [(honba, left + 1) for honba, left in self._claims.on_table]
+            faults = [fault for fault in faults if fault.code != "MJ608"] or faults
         return faults
+
+    def _lacks_stick(self, record: Settlement) -> bool:
+        """Whether the scores recorded are those after one more stick was laid down."""
+        ready = self._rules.ready
+        if ready is None or not ready.deposit or len(record.scores) != self._rules.seats:
+            return False
+        for before in self._scores:
+            lacking = [
+                score + delta - after
+                for score, delta, after in zip(before, record.deltas, record.scores, strict=True)
+            ]
+            if sorted(lacking) == [0] * (len(lacking) - 1) + [ready.deposit]:
+                return True
+        return False
 
     def correction(self) -> Correction | None:
         """Return the right settlement; None when a win does not stand or was not reached.

@@ -23,7 +23,7 @@ from mjlog.replay.apply import apply
 from mjlog.replay.closing import due_to_reveal, rightful
 from mjlog.replay.endings import check_shown
 from mjlog.replay.expectation import misplaced, no_such_seat, settled_twice
-from mjlog.replay.formalities import check_ura
+from mjlog.replay.formalities import check_ura, check_ura_left
 from mjlog.replay.legal import check
 from mjlog.rules.evaluate import Score
 from mjlog.table import Table
@@ -108,6 +108,8 @@ def _after(hand: HandState, fault: Fault) -> Fault:
 def _take_ura(hand: HandState, table: Table, record: Win) -> None:
     """Check what lies under the indicators; where the wall does not tell, the log does."""
     fault = check_ura(table, hand.rules, record)
+    if hand.doubts.unsaid_kind(table, hand.rules, record) is not None:
+        return  # that nobody declared is told of the declaration's own item, or was before
     if fault is not None:
         hand.report(fault)
     elif record.ura and not table.ura:
@@ -126,9 +128,40 @@ def _score(hand: HandState, table: Table, record: Win) -> Score | None:
     score = scores[0]
     if not score.lists:
         return None
-    for fault in check_score(hand.rules, record, scores):
+    faults = check_score(hand.rules, record, scores)
+    if record.ura and not faults:
+        # A tile too many that counts otherwise than recorded is told of by its item.
+        left = check_ura_left(table, record)
+        faults = [] if left is None else [left]
+    elif faults:
+        faults, score = _as_unsaid(hand, table, record, faults, score)
+    for fault in faults:
         hand.report(fault)
     return score
+
+
+def _as_unsaid(
+    hand: HandState, table: Table, record: Win, faults: list[Fault], score: Score
+) -> tuple[list[Fault], Score]:
+    """Return what is wrong with a win, and its worth, if a declaration was left out of the log.
+
+    What the declaration earned beside its own item is then no fault of its own, and its stick may
+    lie on the table.
+    """
+    kind = hand.doubts.unsaid_kind(table, hand.rules, record)
+    if kind is None:
+        return faults, score
+    scores = hand.doubts.unsaid_scores(table, hand.rules, record, kind)
+    found = check_score(hand.rules, record, scores)
+    if record.seat not in hand.doubts.unsaid:
+        found = [fault for fault in faults if fault.data.get("id") == kind][:1] + found
+    if not found or len(found) > len(faults):
+        return (found, scores[0]) if not found else (faults, score)
+    ready = hand.rules.ready
+    if ready is not None and record.seat not in hand.doubts.unsaid:
+        stick = Deposit(seat=record.seat, amount=ready.deposit)
+        hand.accounts.deposit(stick, certain=False)
+    return found, scores[0]
 
 
 def take_reveal(hand: HandState, table: Table, record: Reveal) -> None:
@@ -146,7 +179,8 @@ def take_reveal(hand: HandState, table: Table, record: Reveal) -> None:
         return
     seat = rightful(table, record)
     if seat is None:
-        apply_faulty(hand, table, record, fault)
+        if record.seat not in hand.excused or fault.code not in ("MJ211", "MJ212"):
+            apply_faulty(hand, table, record, fault)
         return
     if record.seat not in hand.excused:  # two that are exchanged are one mistake
         hand.report(fault)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from mjlog.records import (
     Kong,
     Pass,
 )
+from mjlog.replay.aborts import seats_due
 from mjlog.replay.apply import apply
 from mjlog.replay.discards import can_stay_ready, earned_kind
 from mjlog.replay.draws import apply_draw, check_draw
@@ -72,6 +73,8 @@ def take_deposit(hand: HandState, table: Table, record: Deposit) -> None:
     hand.accounts.deposit(record, certain=fault is None or worth is not None, due=worth)
     if fault is not None and fault.code == "MJ345":
         hand.report(fault)
+        if record.seat == table.turn and not table.seats[record.seat].declared:
+            hand.doubts.unsaid.add(record.seat)
         if owes_stick(table) and ready is not None:
             # It is the declarer's, under another name; scores may be kept by either.
             own = replace(record, seat=table.turn, amount=ready.deposit)
@@ -111,6 +114,8 @@ def take_exhausted(hand: HandState, table: Table, record: Exhausted) -> None:
     fault = check(table, hand.rules, record)
     if fault is None or not BY_CODE[fault.code].stops:
         hand.accounts.end(record, exhausted(table, hand.rules))
+    if fault is not None and fault.code == "MJ330":
+        _excuse(hand, record.ready or (), exhausted(table, hand.rules).ready or ())
     go_on(hand, table, record, fault)
 
 
@@ -119,7 +124,17 @@ def take_aborted(hand: HandState, table: Table, record: Aborted) -> None:
     fault = check(table, hand.rules, record)
     if fault is None or not BY_CODE[fault.code].stops:
         hand.accounts.end(record)
+    if fault is not None and fault.code == "MJ349":
+        _excuse(hand, record.seats, seats_due(table, hand.rules, record.reason) or ())
     go_on(hand, table, record, fault)
+
+
+def _excuse(hand: HandState, named: Sequence[int], due: Sequence[int]) -> None:
+    """Ask nothing of the tiles of seats that are named though not due, or not though due.
+
+    A log that names the wrong seat shows its tiles as well, or those of the right one under it.
+    """
+    hand.excused |= set(named) ^ set(due)
 
 
 def take_kong(hand: HandState, table: Table, record: Kong) -> None:

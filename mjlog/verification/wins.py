@@ -10,7 +10,7 @@ from mjlog.records import Pass, Win
 from mjlog.records.values import By
 from mjlog.replay.calls import open_options
 from mjlog.replay.outcomes import recorded, scored
-from mjlog.replay.situation import score_win, situation
+from mjlog.replay.situation import known_kinds, score_win, situation
 from mjlog.rules.evaluate import Score
 from mjlog.rules.policies import Standing
 from mjlog.rules.ruleset import Ruleset
@@ -29,14 +29,16 @@ class Doubts:
         winds: seat winds that the dice give.
         standings: where the game stands: as recorded, then as it should or may, if that differs.
         declared: by seat, the declaration it earned where it recorded another.
+        unsaid: seats that may have declared though the log leaves it out.
     """
 
-    __slots__ = ("declared", "standings", "winds")
+    __slots__ = ("declared", "standings", "unsaid", "winds")
 
     def __init__(self, standings: list[Standing], winds: list[str]) -> None:
         self.standings = standings
         self.winds = winds
         self.declared: dict[int, str] = {}
+        self.unsaid: set[int] = set()
 
     def situations(self, table: Table, seat: int, by: By) -> list[Situation]:
         """Return the circumstances of a win as recorded, then with what was wrong set right."""
@@ -67,9 +69,38 @@ class Doubts:
             for circumstances in self.situations(table, seat, by)
         ]
 
+    def unsaid_kind(self, table: Table, rules: Ruleset, win: Win) -> str | None:
+        """Return what a win was declared by, where the log has the win alone say so."""
+        seat = table.seats[win.seat]
+        if rules.ready is None or seat.declared or win.items is None:
+            return None
+        if seat.calls and not rules.ready.open_hand:
+            return None
+        listed = {item.id for item in win.items}
+        return next((kind.id for kind in rules.ready.kinds if kind.id in listed), None)
+
+    def unsaid_scores(self, table: Table, rules: Ruleset, win: Win, kind: str) -> list[Score]:
+        """Return the scores of a win as if its seat had declared, at whatever time."""
+        own = situation(table, win.seat, win.by)
+        ura = tuple(known_kinds([INDEX[tile] for tile in win.ura or ()]))
+        return [
+            score_win(
+                table,
+                rules,
+                win.seat,
+                win.by,
+                replace(own, declared=kind, ippatsu=ippatsu, ura=ura),
+            )
+            for ippatsu in (False, True)
+        ]
+
     def reach_minimum(self, table: Table, rules: Ruleset, win: Win) -> bool:
         """Tell whether a win is enough by what was set right, though not as recorded."""
-        return any(score.enough for score in self.scores(table, rules, win.seat, win.by))
+        scores = self.scores(table, rules, win.seat, win.by)
+        kind = self.unsaid_kind(table, rules, win)
+        if kind is not None:
+            scores += self.unsaid_scores(table, rules, win, kind)
+        return any(score.enough for score in scores)
 
     def explain(self, table: Table, rules: Ruleset, record: Pass) -> bool:
         """Tell whether a pass lists what was open by what was set right.

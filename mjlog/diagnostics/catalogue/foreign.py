@@ -140,9 +140,11 @@ FOREIGN: tuple[Entry, ...] = (
         Label(
             "The format says some things twice: scores, counter sticks, deposits and indicators"
             " stand where a hand opens or where they change, and again in its result. Here the"
-            " two differ, so one of them is wrong; the first was taken.",
+            " two differ, so one of them is wrong; the first was taken. Results with placement"
+            " points come to nothing in all and rank as the final scores do.",
             "此格式有些內容會記兩次：分數、本場、供託與寶牌指示牌記在開局或變動處，"
-            "結果之中又記一次。此處兩者不同，必有一誤；採用前者。",
+            "結果之中又記一次。此處兩者不同，必有一誤；採用前者。"
+            "含順位點的結果合計為零，高低與最終分數一致。",
         ),
     ),
 )

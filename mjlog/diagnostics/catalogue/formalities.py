@@ -192,9 +192,11 @@ FORMALITIES: tuple[Entry, ...] = (
         ),
         Label(
             "Under every indicator turned lies another, which counts for a winner whose declaration"
-            " stands, and for nobody else. The wall tells which they are. What the win is worth is"
-            " checked by the right ones.",
+            " stands, and for nobody else. The wall tells which they are; without one, they are as"
+            " many as the indicators, and none of which all copies are elsewhere. What the win is"
+            " worth is checked by the right ones.",
             "每一張翻開的指示牌下面還有一張，只給立直成立的胡家用；是哪幾張，由牌牆決定。"
+            "沒有牌牆時，只能看張數與指示牌是否相同，以及是否有牌超過張數。"
             "這次胡牌的計算以正確的為準。",
         ),
     ),
