@@ -119,6 +119,7 @@ EXPECTED = {
 """Metric to what is summed up, and over which player-hands."""
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("by", ["player", "seat"])
 @pytest.mark.parametrize("metric", EXPECTED)
 def test_metric_follows_from_the_lines(
@@ -135,6 +136,7 @@ def test_metric_follows_from_the_lines(
     assert expected or metric == "door_bias"
 
 
+@pytest.mark.untraced
 def test_every_metric_equals_its_oracle(warehouse: Warehouse) -> None:
     tables = Tables(warehouse)
     for metric, oracle in ORACLES.items():

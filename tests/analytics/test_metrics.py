@@ -46,6 +46,7 @@ def computed(frame: pd.DataFrame) -> dict[tuple[object, ...], tuple[float, int]]
     }
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("metric", COUNTED)
 @pytest.mark.parametrize("store", ["two", "four"])
 def test_metric_equals_its_oracle(metric: str, store: str, request: pytest.FixtureRequest) -> None:
@@ -56,6 +57,7 @@ def test_metric_equals_its_oracle(metric: str, store: str, request: pytest.Fixtu
     assert list(frame["value"]) == pytest.approx(list(frame["total"] / frame["n"]))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("metric", COUNTED)
 @pytest.mark.parametrize("store", ["two", "four"])
 def test_metric_of_everybody_equals_its_oracle(
@@ -84,6 +86,7 @@ def test_hand_at_the_table_counts_once(metric: str, four: tuple[Store, Tables]) 
     assert compute(store, metric)["n"].item() == (known if metric == "door_bias" else every)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("store", ["two", "four"])
 def test_no_metric_is_tested_on_nothing(store: str, request: pytest.FixtureRequest) -> None:
     _, tables = request.getfixturevalue(store)

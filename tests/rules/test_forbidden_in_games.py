@@ -41,6 +41,7 @@ def barred(call: dict[str, Any], swap: str) -> set[str]:
     }
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("swap", ["same", "same_and_other_end"])
 def test_swaps(swap: str) -> None:
     seen: Counter[str] = Counter()
@@ -58,6 +59,7 @@ def test_swaps(swap: str) -> None:
     assert seen.keys() == {"chow", "pung"}
 
 
+@pytest.mark.untraced
 def test_kongs_of_the_previous_seats_discard() -> None:
     seen = 0
     for number in GAMES:
