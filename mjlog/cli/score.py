@@ -27,6 +27,7 @@ EXAMPLES = examples(
     mjlog score "23萬 456萬 678萬 111筒 99筒 +4萬" -r douque2p --ready migi --lang zh
     mjlog score "123m456m789m111z4z +4z" -r douque2p --opening heavenly --round-wind E
     mjlog score "234m456m678p34s55p +2s" -r riichi --ready riichi --dora 7p
+    mjlog score "123m456m789m23p55s +4p" -r hk13 --why 門前清 --why half_flush --lang zh
     mjlog score "1p P:222m P:444m P:666m P:999p +1p" -r douque2p --set base=100 --format json
     """
 )
@@ -125,6 +126,14 @@ def score(
             "--liable", help="Another seat than the giver fed the last set and answers (包)."
         ),
     ] = False,
+    why: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--why",
+            metavar="PATTERN",
+            help="Say why a pattern counts or not, by id or name (碰碰胡); can be repeated.",
+        ),
+    ] = None,
     setting: SetOption = None,
     output: Annotated[Form, typer.Option("--format", help="Text, or one JSON object.")] = Form.TEXT,
 ) -> None:
@@ -132,15 +141,18 @@ def score(
 
     Says why each item counts or not, where its value comes from, what other readings are worth,
     and what the payment is made of. A wind that is not stated counts for nothing, which is said
-    where it matters.
+    where it matters. --why asks for a pattern that is not listed: which of its conditions are met
+    and which are not, or what keeps it out.
     """
     from mjlog.cli.score_text import as_json, as_text
     from mjlog.cli.usage import indicators, load_ruleset, read_hand, stated, wind
+    from mjlog.cli.why_text import named_pattern
     from mjlog.replay.appraise import appraise_hand
     from mjlog.replay.circumstances import Circumstances
 
     with stated(lang):
         rules = load_ruleset(ruleset, setting, lang)
+        asked = [named_pattern(rules, name, lang) for name in why or ()]
         appraisal = appraise_hand(
             read_hand(hand),
             rules,
@@ -168,4 +180,4 @@ def score(
             ),
         )
     show = as_json if output == Form.JSON else as_text
-    typer.echo(show(appraisal, lang))
+    typer.echo(show(appraisal, lang, asked))

@@ -15,12 +15,13 @@ from mjlog.cli.payment_text import payments_text
 from mjlog.cli.points_text import worth_text
 from mjlog.cli.reasons import reason, why_not
 from mjlog.cli.tile_text import reading_text, tile_text, tiles_text, wind_text
+from mjlog.cli.why_text import why_json, why_text
 from mjlog.codec.notation import format_hand
 from mjlog.diagnostics.label import Label
 from mjlog.replay.appraise import Appraisal, appraise_hand
 from mjlog.replay.circumstances import CircumstanceError
 from mjlog.rules.awards import Award
-from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.ruleset import Pattern, Ruleset
 
 PROVENANCES: dict[str, Label] = {
     "source": Label("source", "原文"),
@@ -46,8 +47,8 @@ _DEALER = {True: Label("dealer", "莊家"), False: Label("not the dealer", "非�
 _WINDS = (("round_wind", Label("round wind", "圈風")), ("seat_wind", Label("seat wind", "門風")))
 
 
-def as_text(appraisal: Appraisal, lang: str) -> str:
-    """Return a scored hand in full."""
+def as_text(appraisal: Appraisal, lang: str, asked: Sequence[Pattern] = ()) -> str:
+    """Return a scored hand in full, and why the patterns asked for count or not."""
     rules, score = appraisal.ruleset, appraisal.score
     unit = rules.scoring.unit_label.text(lang)
     view = score.view
@@ -85,6 +86,8 @@ def as_text(appraisal: Appraisal, lang: str) -> str:
     lines += _readings(score.others, say(lang, "other reading", "其他拆法"), unit, lang)
     lines += _notes(appraisal, lang)
     lines += ["", payments_text(appraisal, lang)]
+    if asked:
+        lines += ["", *[why_text(appraisal, pattern, lang) for pattern in asked]]
     return "\n".join(lines)
 
 
@@ -213,8 +216,8 @@ def _found(appraisal: Appraisal) -> tuple[object, ...]:
     return appraisal.score.lists, appraisal.score.worths, appraisal.ledger
 
 
-def as_json(appraisal: Appraisal, lang: str) -> str:
-    """Return a scored hand as one JSON object."""
+def as_json(appraisal: Appraisal, lang: str, asked: Sequence[Pattern] = ()) -> str:
+    """Return a scored hand as one JSON object, likewise."""
     rules, score, view = appraisal.ruleset, appraisal.score, appraisal.score.view
     assert view is not None
     content = {
@@ -249,6 +252,7 @@ def as_json(appraisal: Appraisal, lang: str) -> str:
         "winner": appraisal.winner,
         "payments": msgspec.to_builtins(appraisal.ledger.payments),
         "deltas": list(appraisal.ledger.deltas),
+        **({"why": [why_json(appraisal, pattern) for pattern in asked]} if asked else {}),
     }
     return json.dumps(content, ensure_ascii=False, indent=2)
 
