@@ -77,6 +77,8 @@ def _verdict(appraisal: Appraisal, found: Inquiry) -> Label:
         return Label(
             f"counts {found.tai} {unit.en}: {why[0]}", f"計 {found.tai} {unit.zh}：{why[1]}"
         )
+    if found.standing == "tied":
+        return Label("counts in another list, which is as good", "計入同分的另一種算法")
     if found.dropped is not None:
         out = [why_not(rules, found.dropped, lang) for lang in ("en", "zh")]
         other = bool(found.total)
@@ -86,10 +88,6 @@ def _verdict(appraisal: Appraisal, found: Inquiry) -> Label:
         )
     if found.standing == "elsewhere":
         total, best = found.total, appraisal.score.total
-        if any(
-            award.pattern is found.pattern for awards in appraisal.score.lists for award in awards
-        ):
-            return Label("counts in another reading, which is as good", "在同分的其他拆法成立")
         if total == best:
             return Label("counts in another reading only, worth less", "只在點數較低的其他拆法成立")
         return Label(

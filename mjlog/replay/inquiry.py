@@ -14,7 +14,7 @@ from mjlog.rules.awards import Dropped, combined
 from mjlog.rules.ruleset import Pattern
 from mjlog.shapes.view import HandView, views
 
-Standing = Literal["counts", "dropped", "elsewhere", "fallback", "unavailable", "absent"]
+Standing = Literal["counts", "tied", "dropped", "elsewhere", "fallback", "unavailable", "absent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,9 @@ class Inquiry:
 
     Attributes:
         pattern: the row asked for.
-        standing: it counts; is there and dropped; counts in another reading only; is there, but
-            other items are, too; is there and worth nothing in an open hand; is not there.
+        standing: it counts; counts in another list that is as good; is there and dropped; counts in
+            another reading only; is there, but other items are, too; is there and worth nothing in
+            an open hand; is not there.
         tai: what it adds, where it counts.
         dropped: what took it out, in whichever reading it is.
         total: what the reading is worth in which it is, where that is another one.
@@ -46,6 +47,8 @@ def inquire(appraisal: Appraisal, pattern: Pattern) -> Inquiry:
     for award in score.lists[0]:
         if award.pattern.id == pattern.id:
             return Inquiry(pattern, "counts", readings, tai=award.tai)
+    if any(award.pattern.id == pattern.id for awards in score.lists for award in awards):
+        return Inquiry(pattern, "tied", readings)
     for dropped in score.dropped:
         if dropped.pattern.id == pattern.id:
             return Inquiry(pattern, "dropped", readings, dropped=dropped)

@@ -143,6 +143,9 @@ def test_what_is_not_there_is_told_by_condition(run: Run, lang: str) -> None:
         # 222333444m as triplets: four han and 40 fu go before four han and 20 fu as sequences.
         ("222333444m99p34s +5s", "riichi", {"self_draw": True, "ready": "riichi"}, "pinfu",
          "elsewhere", "counts in another reading only, worth less"),
+        # 大四喜 and 十八羅漢 are worth thirteen each and stand alone: either list is right.
+        ("5m M:1111z M:2222z A:3333z K:4444z +5m", "hk13", {}, "four_kongs", "tied",
+         "counts in another list, which is as good"),
         ("34m66p C:234m C:345p C:678s +5m", "riichi", {}, "pinfu", "unavailable",
          "does not count with an open meld"),
     ],
