@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -12,8 +12,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from mjlog.codec.compact import CompactError, Packed, unpack
-from mjlog.codec.compact.lines import UNTOLD
+from mjlog.codec.compact import CompactError, Packed, unpack, unpack_all
 from mjlog.codec.decode import Dialect, read_line
 from mjlog.codec.encode import encode
 from mjlog.codec.line import Batch, Line
@@ -25,9 +24,13 @@ from mjlog.warehouse.columns import read
 from mjlog.warehouse.parts import Part, WarehouseError, part_at, parts_of
 
 _HAND = ["hand_key", "line", "unchecked", "frame", "deal", "wall", "moves", "side"]
+_MOVES = _HAND.index("moves")
 
 _Hand = tuple[Any, ...]
 """Values of these columns."""
+
+_TOGETHER = 32
+"""Hands unpacked at a time."""
 
 
 class WarehouseLog(Source):
@@ -85,16 +88,26 @@ class WarehouseLog(Source):
 
     def _game(self, content: _Content, game: dict[str, Any]) -> Iterator[Batch | Line]:
         dialect = Dialect()
-        header = read_line(game["header"].encode(), game["line"], 0, dialect)
-        yield header
+        yield read_line(game["header"].encode(), game["line"], 0, dialect)
         whole = game["hash_agrees"] is False
+        hands: list[_Hand] = []
+        after = 0
         for line, what in self._parts(content, game):
-            if isinstance(what, tuple):
-                yield from _hand(what, whole)
-            elif "\n" in what:
-                yield from _failed(line, what)
+            newer = isinstance(what, tuple) and "newer_format" in what[2]
+            if isinstance(what, str) or newer or line != after or len(hands) == _TOGETHER:
+                yield from _hands(hands, whole)
+                hands = []
+            if isinstance(what, str):
+                if "\n" in what:
+                    yield from _failed(line, what)
+                else:
+                    yield read_line(what.encode(), line, 0, dialect)
+            elif newer:
+                yield from _newer(what)
             else:
-                yield read_line(what.encode(), line, 0, dialect)
+                hands.append(what)
+                after = line + 1 + len(what[_MOVES]) // 2
+        yield from _hands(hands, whole)
 
     def _parts(self, content: _Content, game: dict[str, Any]) -> Iterator[tuple[int, str | _Hand]]:
         """Yield what follows the header, by line: hands, other lines, lines of failed hands.
@@ -204,24 +217,37 @@ def _values(file: Path | None, columns: list[str]) -> Iterator[_Hand]:
         yield from zip(*(column.to_pylist() for column in read(file, columns)), strict=True)
 
 
-def _hand(row: _Hand, whole: bool) -> Iterator[Batch | Line]:
-    """Yield a hand from its compact form.
+def _hands(rows: Sequence[_Hand], whole: bool) -> Iterator[Batch | Line]:
+    """Yield hands that follow each other from their compact form.
 
     Args:
-        row: what is stored of it.
-        whole: its lines are to be hashed; otherwise it is enough that its file has been.
+        rows: what is stored of them.
+        whole: their lines are to be hashed; otherwise it is enough that their file has been.
     """
-    _, line, unchecked, *_ = row
-    packed = _packed(row)
-    codes = packed.codes
-    hand, records, _ = unpack(packed, codes)
-    if "newer_format" in unchecked and records:
-        # Which keys were not understood is forgotten, but not that there were some.
-        yield Batch(line, 0, [hand], b"")
-        yield Line(line + 1, 0, records[0], ignored=("",))
-        yield Batch(line + 2, 0, records[1:], b"")
-    else:
-        yield Batch(line, 0, [hand, *records], b"", vouched=not whole, codes=(UNTOLD, *codes))
+    if not rows:
+        return
+    try:
+        records, codes, _ = unpack_all([_packed(row) for row in rows])
+    except CompactError:
+        if len(rows) == 1:
+            raise
+        for row in rows:  # those before the damaged one are as good as ever
+            yield from _hands([row], whole)
+        return
+    yield Batch(rows[0][1], 0, records, b"", vouched=not whole, codes=codes)
+
+
+def _newer(row: _Hand) -> Iterator[Batch | Line]:
+    """Yield a hand in which there were keys of a newer format.
+
+    Which keys were not understood is forgotten, but not that there were some.
+    """
+    records, _, _ = unpack_all([_packed(row)])
+    line = row[1]
+    yield Batch(line, 0, records[:1], b"")
+    if len(records) > 1:
+        yield Line(line + 1, 0, records[1], ignored=("",))
+        yield Batch(line + 2, 0, records[2:], b"")
 
 
 def _packed(row: _Hand) -> Packed:

@@ -8,6 +8,6 @@ described for readers in ``docs/warehouse.md``; `unpack` gives back equal record
 
 from mjlog.codec.compact.form import CompactError, Packed
 from mjlog.codec.compact.packing import pack
-from mjlog.codec.compact.unpacking import unpack
+from mjlog.codec.compact.unpacking import unpack, unpack_all
 
-__all__ = ["CompactError", "Packed", "pack", "unpack"]
+__all__ = ["CompactError", "Packed", "pack", "unpack", "unpack_all"]

@@ -33,6 +33,8 @@ def open_tile(codes: Sequence[int], place: int, records: Sequence[Record]) -> tu
             record = records[before]
             if isinstance(record, Kong) and record.kind != "exposed":
                 return INDEX[record.tile], record.seat
+        elif code > OTHER:
+            break  # what stands before is another hand
     return NONE, 0
 
 

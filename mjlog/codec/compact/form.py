@@ -35,17 +35,6 @@ class Packed(Struct, frozen=True):
     moves: bytes
     side: bytes | None
 
-    @property
-    def codes(self) -> tuple[int, ...]:
-        """Both bytes of every event as one number.
-
-        Raises:
-            CompactError: a byte is missing.
-        """
-        if len(self.moves) % 2:
-            raise CompactError("an odd number of bytes")
-        return struct.unpack(f">{len(self.moves) // 2}H", self.moves)
-
     def content(self) -> bytes:
         """Return bytes that are equal for hands that say the same, ``x-`` keys left out."""
         side = self.side

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from mjlog.codec.compact.codes import (
     CHOW,
+    DISCARD_DRAWN,
     DISCARD_HELD,
+    DRAW_HEAD,
     DRAW_TAIL,
     FLOWER,
     KONG_ADDED,
@@ -31,17 +33,18 @@ _MELDS: dict[type, str] = {Chow: "chow", Pung: "pung", Kong: "kong"}
 
 
 def held_by(
-    seat: int, dealt: Sequence[int], moves: bytes, records: Sequence[Record]
+    seat: int, dealt: Sequence[int], firsts: bytes, tiles: bytes, records: Sequence[Record]
 ) -> tuple[list[str], list[RevealedMeld]]:
     """Return what a seat holds by the log's own words, rules aside: concealed tiles, melds.
 
     Args:
         seat: the seat.
         dealt: the tiles dealt to it.
-        moves: the events before, two bytes each.
+        firsts: first bytes of the events before,
+        tiles: and second bytes.
         records: the events.
     """
-    held, given, melds = _moved(seat, dealt, moves, records)
+    held, given, melds = _moved(seat, dealt, firsts, tiles, records)
     if HIDDEN in held:
         for tile in given:
             _give(held, tile)
@@ -52,11 +55,11 @@ def held_by(
 
 
 def shows_held(
-    reveal: Reveal, dealt: Sequence[int], moves: bytes, records: Sequence[Record]
+    reveal: Reveal, dealt: Sequence[int], firsts: bytes, tiles: bytes, records: Sequence[Record]
 ) -> bool:
     """Tell whether a reveal is exactly of what its seat holds, as `held_by` has it."""
     shown = list(map(_TILE, reveal.concealed))
-    held, given, melds = _moved(reveal.seat, dealt, moves, records)
+    held, given, melds = _moved(reveal.seat, dealt, firsts, tiles, records)
     if reveal.melds != melds:
         return False
     if HIDDEN not in held:
@@ -64,21 +67,24 @@ def shows_held(
         given += shown
         if sorted(given) == sorted(held):
             return sorted(shown) == shown
-    return (reveal.concealed, melds) == held_by(reveal.seat, dealt, moves, records)
+    return (reveal.concealed, melds) == held_by(reveal.seat, dealt, firsts, tiles, records)
 
 
 def _moved(
-    seat: int, dealt: Sequence[int], moves: bytes, records: Sequence[Record]
+    seat: int, dealt: Sequence[int], firsts: bytes, tiles: bytes, records: Sequence[Record]
 ) -> tuple[list[int], list[int], list[RevealedMeld]]:
     """Return what a seat got and did not lay down, what it gave away, and its melds."""
-    firsts, tiles = moves[0::2], moves[1::2]
     draws, discards, lays, robs = _SELECTORS[seat]
+    if HIDDEN not in tiles:
+        # A tile discarded as it was drawn was never held, so neither is looked at.
+        for drawn in _DRAWN[seat]:
+            firsts = firsts.replace(drawn, b"\xff\xff")
     held = [*dealt, *compress(tiles, firsts.translate(draws))]
     melds: list[RevealedMeld] = []
     # A tile may be laid down that was hidden so far, so what is given away comes last.
     for place in compress(range(len(firsts)), firsts.translate(lays)):
         _lay(records[place], held, melds)
-    if 1 in firsts.translate(robs):
+    if melds and 1 in firsts.translate(robs):
         _give_back(seat, records[: len(firsts)], melds)
     return held, list(compress(tiles, firsts.translate(discards))), melds
 
@@ -96,6 +102,11 @@ def _selectors(seat: int) -> tuple[bytes, bytes, bytes, bytes]:
 
 
 _SELECTORS = [_selectors(seat) for seat in range(4)]
+_DRAWN = [
+    [bytes((draw << 2 | seat, DISCARD_DRAWN << 2 | seat)) for draw in (DRAW_HEAD, DRAW_TAIL)]
+    for seat in range(4)
+]
+"""First bytes of a draw and the discard of what was drawn, by seat."""
 
 
 def _without(held: list[int], given: Sequence[int]) -> list[int]:

@@ -192,7 +192,8 @@ class _Packer:
         seat = record.seat
         if seat >= len(self.deal):
             return None
-        shown = shows_held(record, self.deal[seat], bytes(self.moves[: 2 * place]), self.records)
+        before = bytes(self.moves[: 2 * place])
+        shown = shows_held(record, self.deal[seat], before[0::2], before[1::2], self.records)
         return (REVEAL << 2 | seat) << 8 if shown else None
 
     def _settlement(self, record: Settlement) -> int | None:

@@ -62,5 +62,11 @@ def settlement_of(scores: Sequence[int], flat: Sequence[object]) -> Settlement:
         # Anything but seats and an amount fails here, as it should.
         deltas[payer] -= amount
         deltas[to] += amount
-        payments.append(Payment(from_seat=payer, to=to, amount=amount, reason="win"))
+        payments.append(_payment(payer, to, amount))
     return Settlement(payments=payments, deltas=deltas, scores=list(map(add, scores, deltas)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _payment(payer: int, to: int, amount: int) -> Payment:
+    """Return a payment for a win; few are different, and they are never changed."""
+    return Payment(from_seat=payer, to=to, amount=amount, reason="win")
