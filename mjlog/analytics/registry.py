@@ -12,9 +12,19 @@ from msgspec import Struct
 from mjlog.diagnostics import Label
 
 Kind = Literal["rate", "mean", "share", "listing"]
-Unit = Literal["fraction", "difference", "turn", "tile", "count", "hand", "value", "amount", "row"]
+Unit = Literal[
+    "fraction", "difference", "turn", "tile", "count", "hand", "place", "value", "amount", "row"
+]
 Per = Literal[
-    "player_hand", "table_hand", "win", "kong", "chance", "event", "dealer_run", "pair_hand"
+    "player_hand",
+    "table_hand",
+    "win",
+    "kong",
+    "chance",
+    "event",
+    "dealer_run",
+    "player_game",
+    "pair_hand",
 ]
 
 

@@ -47,9 +47,11 @@ def holds_complete(rules: Ruleset, seat: Seat) -> bool:
     return not seat.hidden and is_complete(seat.codes, rules.shapes, len(seat.melds))
 
 
-def is_blocked(table: Table, rules: Ruleset, seat: Seat, kind: int, own_draw: bool) -> Lock | None:
-    """Return the lock that forbids the seat to win this kind now, if any."""
-    for lock in closed_locks(table, rules, seat):
+def is_blocked(
+    table: Table, rules: Ruleset, seat: Seat, kind: int, own_draw: bool, *, but: int = 0
+) -> Lock | None:
+    """Return the lock that forbids the seat to win this kind now, if any but those of a mask."""
+    for lock in closed_locks(table, rules, seat, but=but):
         if not (lock.blocks == "discard_wins" and own_draw) and not (
             lock.blocks == "same_tile" and not seat.missed >> kind & 1
         ):
@@ -57,12 +59,13 @@ def is_blocked(table: Table, rules: Ruleset, seat: Seat, kind: int, own_draw: bo
     return None
 
 
-def closed_locks(table: Table, rules: Ruleset, seat: Seat) -> list[Lock]:
-    """Return the locks that are closed for a seat now."""
+def closed_locks(table: Table, rules: Ruleset, seat: Seat, *, but: int = 0) -> list[Lock]:
+    """Return the locks that are closed for a seat now, leaving out those of a mask."""
+    locks = seat.locks & ~but
     return [
         lock
         for index, lock in enumerate(rules.missed_win)
-        if seat.locks >> index & 1 or ("own_discard" in lock.enter and _thrown(table, seat))
+        if locks >> index & 1 or ("own_discard" in lock.enter and _thrown(table, seat))
     ]
 
 
@@ -93,6 +96,7 @@ def miss(table: Table, rules: Ruleset, seat: Seat, cause: str, kind: int, *, abl
         kind: what would have completed the hand.
         able: the seat could have won it.
     """
+    free = not seat.locks
     for index, lock in enumerate(rules.missed_win):
         if (
             cause in lock.enter
@@ -102,6 +106,8 @@ def miss(table: Table, rules: Ruleset, seat: Seat, cause: str, kind: int, *, abl
         ):
             seat.locks |= 1 << index
             seat.missed = seat.waits | 1 << kind
+    if free and seat.locks:
+        seat.locked += 1
 
 
 def decline_own(table: Table, rules: Ruleset, seat: Seat) -> None:

@@ -10,6 +10,8 @@ PLAYERS = (
     "self_draw_rate",
     "deal_in_rate",
     "hand_balance",
+    "avg_place",
+    "first_place_rate",
     "avg_hand_tai",
     "avg_tai",
     "win_turn",
@@ -38,6 +40,7 @@ GENERAL = (
     "ready_at_exhaustion",
     "kong_rate",
     "missed_win",
+    "locked_rate",
 )
 """Of all hands together."""
 

@@ -20,6 +20,7 @@ class Seat:
         waits: mask of kinds that complete the tiles held before the last draw.
         declared: kind of its ready declaration, empty without one.
         locks: bit i is set while the i-th missed-win lock of the ruleset is closed.
+        locked: times that one of them closed while none was.
         missed: mask of kinds frozen when the lock closed, the missed kind included.
         draws: tiles drawn, the dealer's extra one included, replacements of flowers left out.
         discards: tiles discarded.
@@ -32,7 +33,7 @@ class Seat:
 
     __slots__ = (
         "accepted_at", "calls", "codes", "concealed", "declared", "discards", "drawn", "draws",
-        "flowers", "index", "kongs", "locks", "mark", "melds", "missed", "waits",
+        "flowers", "index", "kongs", "locked", "locks", "mark", "melds", "missed", "waits",
     )  # fmt: skip
 
     def __init__(self, index: int) -> None:
@@ -45,6 +46,7 @@ class Seat:
         self.waits = 0
         self.declared = ""
         self.locks = 0
+        self.locked = 0
         self.missed = 0
         self.draws = 0
         self.discards = 0

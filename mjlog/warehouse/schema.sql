@@ -201,7 +201,7 @@ CREATE TABLE hand_seats (
     declined_robs SMALLINT, -- added kongs of others it let go
     called_instead SMALLINT, -- discards it called instead of winning
     locks_entered SMALLINT, -- 過水: times a missed-win lock closed
-    locked_turns SMALLINT, -- own discards after which a missed-win lock was closed
+    locked_turns SMALLINT, -- own discards after which a missed-win lock was closed, one by what the seat has discarded itself (振聽) included
     locked_at_end BOOLEAN, -- a missed-win lock was closed when the hand ended
     blocked_wins SMALLINT, -- tiles that would have completed the hand while a lock forbade the win
     hand_tai BIGINT, -- 牌面台: what its win counts for, after minimum and cap; NULL unless won

@@ -69,14 +69,26 @@ def rules(made: Made, key: int, ruleset: str, policies: dict[str, list[str]]) ->
     made.add("rulesets", rules_key=key, ruleset=ruleset, policies=json.dumps(policies), seats=SEATS)
 
 
-def game(made: Made, key: int, rules_key: int, players: tuple[str, ...], **values: object) -> None:
-    """Add a game and its seats."""
+def game(
+    made: Made,
+    key: int,
+    rules_key: int,
+    players: tuple[str, ...],
+    *,
+    scores: tuple[int, ...] = (),
+    **values: object,
+) -> None:
+    """Add a game and its seats, and how it ended if there are scores, all of them different."""
     given = {"ruleset": "four", "unit": "point", "loaded_hands": 1, **values}
     made.add(
         "games", game_key=key, rules_key=rules_key, seats=len(players), game=f"g{key}", **given
     )
+    ends = sorted(scores, reverse=True)
     for seat, player in enumerate(players):
-        made.add("seats", game_key=key, seat=seat, player=player)
+        end: dict[str, object] = {}
+        if ends:
+            end = {"final_score": scores[seat], "final_rank": 1 + ends.index(scores[seat])}
+        made.add("seats", game_key=key, seat=seat, player=player, **end)
 
 
 def four_seats(hands: int, seed: str = "four") -> Made:
@@ -89,7 +101,9 @@ def four_seats(hands: int, seed: str = "four") -> Made:
     number = 0
     for key in range(1, 1 + hands // 10):
         players = tuple(rng.sample(PLAYERS, SEATS))
-        game(made, key, 1 + key % 2, players)
+        # Some games were cut off.
+        scores = tuple(rng.sample(range(-500, 500), SEATS)) if key % 5 else ()
+        game(made, key, 1 + key % 2, players, scores=scores)
         dealer = streak = 0
         for place in range(10):
             number += 1
@@ -269,5 +283,6 @@ def _facts(rng: Random, won: bool) -> dict[str, Any]:
         "win_chances": declined + won,
         "declined_wins": declined,
         "locks_entered": _few(rng),
+        "locked_turns": _few(rng),
         "blocked_wins": _few(rng),
     }

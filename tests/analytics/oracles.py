@@ -43,6 +43,18 @@ class Tables:
         return self._read("hands")
 
     @cached_property
+    def finals(self) -> pd.DataFrame:
+        """One row a seat and game with an end: where the seat came."""
+        last = self.hands.sort_values("place").groupby("game_key").tail(1)
+        ends = self._read("seats").dropna(subset=["final_rank"])
+        ends["chairs"] = ends.groupby("game_key").seat.transform("size")
+        ends = ends[["game_key", "seat", "final_rank", "final_score", "chairs"]]
+        seats = self._read("hand_seats")[["hand_key", "seat", "player"]].merge(
+            last[["hand_key", "game_key"]], on="hand_key"
+        )
+        return seats.merge(ends, on=["game_key", "seat"])
+
+    @cached_property
     def wins(self) -> pd.DataFrame:
         return self._read("wins")
 
@@ -277,6 +289,12 @@ def _missed_win(t: Tables) -> Answer:
     return of(known, known.locks_entered > 0)
 
 
+@oracle("locked_rate")
+def _locked_rate(t: Tables) -> Answer:
+    known = t.knowing("missed_win").dropna(subset=["locked_turns", "ready_turn"])
+    return of(known, known.locked_turns > 0)
+
+
 @oracle("declined_win_rate")
 def _declined_win_rate(t: Tables) -> Answer:
     offered = t.seats[t.seats.win_chances.fillna(0) > 0].groupby("player")
@@ -327,3 +345,10 @@ def _head_to_head_deal_ins(t: Tables) -> Answer:
     frame = pairs(t)
     keys = zip(frame.hand_key, frame.seat, frame.seat_b, strict=True)
     return of(frame, pd.Series([key in given for key in keys], index=frame.index), "against")
+
+
+ORACLES["avg_place"] = lambda t: of(t.finals, t.finals.final_rank)
+ORACLES["first_place_rate"] = lambda t: of(t.finals, t.finals.final_rank == 1)
+ORACLES["last_place_rate"] = lambda t: of(t.finals, t.finals.final_rank == t.finals.chairs)
+ORACLES["place_spread"] = lambda t: shares(t.finals, "final_rank")
+ORACLES["avg_final_score"] = lambda t: of(t.finals, t.finals.final_score)

@@ -50,6 +50,12 @@ def test_golden_waits(loaded: Loaded) -> None:
         assert by_group(compute(warehouse, metric, by=["player"])) == expected, metric
 
 
+def test_a_win_let_go_locks_while_waiting(golden: Warehouse) -> None:
+    """In hand 8 alone: lin lets 4m go, may not win 7m, and discards it."""
+    frame = compute(golden, "locked_rate", by=["player"])
+    assert dict(zip(frame["player"], frame["total"], strict=True)) == {LIN: 1, CHEN: 0}
+
+
 def test_denominators_at_the_table(golden: Warehouse) -> None:
     """Hands at the table are eight, player-hands sixteen."""
     frame = compute(golden, ["win_rate", "exhausted_rate", "dealer_win_rate", "door_bias"])

@@ -8,6 +8,7 @@ import pytest
 from mjlog.warehouse.reader import Warehouse
 from tests.mutation.logs import Log, to_bytes
 from tests.mutation.systems.riichi_scenes import scenes
+from tests.rules.riichi_hands import log_of, play
 from tests.warehouse.conftest import fill
 from tests.warehouse.test_tables import agree, rows
 
@@ -56,3 +57,32 @@ def test_counters_go_into_the_hand_that_they_lie_at(tmp_path: Path, logs: dict[s
         assert [hand["ending"] for hand in hands] == ["exhausted", "won"]
         for seat in seats(warehouse):
             assert seat["delta"] == seat["score_after"] - seat["score_before"]
+
+
+FAR = {0: "19m19p1s", 2: "19m3p1z2z3z", 3: "6p19s4z5z6z"}
+"""Of seats that get nowhere."""
+
+
+def test_what_it_has_discarded_itself_locks_a_seat(tmp_path: Path) -> None:
+    """Seat 1 lets its own 6p go, so that it may not win 3p; drawing one, it may.
+
+    After both its discards it waits for what it has discarded; 3p locks it besides, until it draws.
+    """
+    waits = {**FAR, 1: "234m567m345s88s45p"}
+    hand = play("0~ 1+6p 1-6p 2-3p 3~ 0~ 1~ 2~ 3~ 0~ 1+3p 1:win", waits)
+    with loaded(tmp_path, log_of(hand)) as warehouse:
+        agree(
+            seats(warehouse)[1], won=True, declined_self_draws=1, declined_wins=1, blocked_wins=1,
+            locks_entered=1, locked_turns=2, locked_at_end=True,
+        )  # fmt: skip
+
+
+def test_a_tile_that_would_win_nothing_locks_as_well(tmp_path: Path) -> None:
+    """9p makes a hand without a pattern: it is no win let go, yet blocks 6p until the own draw."""
+    dealt = {0: "2s19m19p", 1: "22s234m567m33m78p9s", 2: "9p19m1z2z3z", 3: "6p19s4z5z6z"}
+    hand = play("0-2s 1:pung 1-9s 2-9p 3-6p 0~ 1+6p 1:win", dealt)
+    with loaded(tmp_path, log_of(hand)) as warehouse:
+        agree(
+            seats(warehouse)[1], won=True, win_chances=1, declined_wins=0, blocked_wins=1,
+            locks_entered=1, locked_turns=0, locked_at_end=False,
+        )  # fmt: skip

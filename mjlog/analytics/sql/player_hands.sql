@@ -17,6 +17,7 @@ SELECT
     s.name,
     s.strategy,
     s.final_rank,
+    s.final_score,
     -- ]
     -- [opponents
     o.player AS opponent,

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from mjlog.records import Discard, Record
-from mjlog.replay.waiting import can_win_own, is_blocked
+from mjlog.replay.waiting import can_win_own, closed_locks, is_blocked
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Seat, Table
 from mjlog.tiles import HIDDEN, KIND
@@ -21,30 +18,36 @@ class Chances:
     Attributes:
         open: mask of seats that can win what lies open.
         drawn: seat that can win what it drew, -1 for none.
-        locked: mask of seats that were under a lock, or came under it, when last looked at.
     """
 
-    __slots__ = ("_by_kong", "_causes", "_robbed", "drawn", "locked", "open")
+    __slots__ = ("_at_once", "_by_kong", "_locks", "_robbed", "_shut", "_thrown", "drawn", "open")
 
     def __init__(self, rules: Ruleset) -> None:
-        self.open = self.locked = 0
+        self.open = 0
         self.drawn = -1
+        # Mask of seats that wait for what they have discarded, and have missed nothing else.
+        self._shut = 0
         self._by_kong = False
-        self._causes = {cause for lock in rules.missed_win for cause in lock.enter}
         self._robbed = rules.kongs.robbed
+        self._thrown = any("own_discard" in lock.enter for lock in rules.missed_win)
+        # A tile that cannot be won, for want of value, closes such a lock as soon as it lies open.
+        self._at_once = any(lock.test == "shape" for lock in rules.missed_win)
+        self._locks = [0] * rules.seats
 
-    def turns(self, facts: HandFacts, records: Sequence[Record]) -> None:
-        """See plain turns; all their discards but the last are of seats under no lock."""
+    def turns(self, facts: HandFacts) -> None:
+        """See plain turns; all their discards but the last are of seats that missed no win."""
         if self.drawn >= 0:
             # Whoever can win what it drew has let it go with the first of them, its discard.
             self._decline(facts.seats[self.drawn])
-        if self.locked:
-            for record in records:
-                if type(record) is Discard:
-                    self.locked &= ~(1 << record.seat)
+
+    def waited(self, mine: SeatFacts, index: int, discards: int) -> None:
+        """See so many plain discards of a seat that has gone on waiting for the same tiles."""
+        if self._shut >> index & 1:
+            mine.locked_turns += discards
 
     def draw(self, facts: HandFacts, table: Table, seat: Seat) -> None:
-        """See what a ready seat draws."""
+        """See what a seat draws."""
+        self._look(table)
         kind = KIND[seat.drawn]
         if kind != HIDDEN and seat.waits >> kind & 1:
             if is_blocked(table, facts.rules, seat, kind, True) is not None:
@@ -56,11 +59,12 @@ class Chances:
         """See a discard."""
         if self.drawn == seat.index:
             self._decline(facts.seats[seat.index])
+        self._shut &= ~(1 << seat.index)
         if seat.locks:
             facts.seats[seat.index].locked_turns += 1
-            self.locked |= 1 << seat.index
-        elif self.locked:
-            self.locked &= ~(1 << seat.index)
+        elif self._thrown and seat.waits and closed_locks(table, facts.rules, seat):
+            facts.seats[seat.index].locked_turns += 1
+            self._shut |= 1 << seat.index
         self._lies_open(facts, table, seat.index)
         self._by_kong = False
 
@@ -68,7 +72,6 @@ class Chances:
         """See a kong, of one of the kinds that records name."""
         if kind != "exposed" and self.drawn == seat.index:
             self._decline(facts.seats[seat.index])
-        self.locked = self.locked & ~(1 << seat.index) | (bool(seat.locks) << seat.index)
         if kind in self._robbed:
             self._lies_open(facts, table, seat.index)
         else:
@@ -83,18 +86,24 @@ class Chances:
             if (
                 seat.waits >> kind & 1
                 and seat.index != actor
-                and is_blocked(table, facts.rules, seat, kind, False) is not None
+                and self._was_blocked(facts.rules, table, seat, kind)
             ):
                 facts.seats[seat.index].blocked += 1
+        self._look(table)
 
-    def let_go(self, facts: HandFacts, claimant: int, *, locks: bool = True) -> None:
-        """Nobody wins what lies open; ``claimant`` takes it for something else.
+    def _was_blocked(self, rules: Ruleset, table: Table, seat: Seat, kind: int) -> bool:
+        """Whether a lock forbade the seat to win what lies open, one that it has closed apart."""
+        closed = seat.locks & ~self._locks[seat.index] if self._at_once else 0
+        return is_blocked(table, rules, seat, kind, False, but=closed) is not None
 
-        Args:
-            facts: of the hand.
-            claimant: a seat, or -1.
-            locks: the hand goes on; at its end there is nothing left to lock.
-        """
+    def _look(self, table: Table) -> None:
+        """Note which locks are closed."""
+        if self._at_once:
+            self._locks = [seat.locks for seat in table.seats]
+
+    def let_go(self, facts: HandFacts, table: Table, claimant: int) -> None:
+        """Nobody wins what lay open; ``claimant``, if not -1, has taken it for something else."""
+        self._look(table)
         mask, self.open = self.open, 0
         if not mask:
             return
@@ -103,23 +112,12 @@ class Chances:
                 continue
             if index == claimant:
                 mine.called_instead += 1
-                cause = "called_instead"
             elif self._by_kong:
                 mine.declined_robs += 1
-                cause = "missed_rob"
             else:
                 mine.declined_discards += 1
-                cause = "missed_discard"
-            if locks:
-                self._lock(mine, index, cause)
 
     def _decline(self, mine: SeatFacts) -> None:
         """Note that the seat which can win its draw does something else."""
         mine.declined_draws += 1
-        self._lock(mine, self.drawn, "missed_self_draw")
         self.drawn = -1
-
-    def _lock(self, mine: SeatFacts, index: int, cause: str) -> None:
-        if cause in self._causes and not self.locked >> index & 1:
-            mine.locks += 1
-            self.locked |= 1 << index

@@ -24,6 +24,7 @@ from mjlog.records import (
     Win,
 )
 from mjlog.replay.flowers import flowers_held
+from mjlog.replay.waiting import closed_locks
 from mjlog.rules.evaluate import Score
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.suits import WEIGHT
@@ -130,8 +131,9 @@ class Watcher:
             return
         facts.records += records[start:stop]
         chances, ready = self._chances, self._ready
-        if chances.drawn >= 0 or chances.locked:
-            chances.turns(facts, records[start:stop])
+        chances.turns(facts)
+        last = records[stop - 1]
+        thrown = table.turn if type(last) is Discard else -1
         for index, seat in enumerate(table.seats):
             if seat.waits:
                 # Only with the last of them it can have begun to wait.
@@ -139,15 +141,15 @@ class Watcher:
                 turns = 1 if before == _NOT_READY else seat.discards - before
                 if turns:
                     self._stays_ready(facts, table, seat, turns)
+                    chances.waited(facts.seats[index], index, turns - (index == thrown))
             elif ready[index] != _NOT_READY:
                 # It ceased to wait with the last of them.
-                facts.seats[index].ready_turns += seat.discards - ready[index] - 1
+                turns = seat.discards - ready[index] - 1
+                facts.seats[index].ready_turns += turns
+                chances.waited(facts.seats[index], index, turns)
                 ready[index] = _NOT_READY
-        last = records[stop - 1]
         if type(last) is Draw:
-            seat = table.seats[last.seat]
-            if seat.waits:
-                chances.draw(facts, table, seat)
+            chances.draw(facts, table, table.seats[last.seat])
         else:
             chances.discard(facts, table, table.seats[table.turn])
 
@@ -193,14 +195,12 @@ class Watcher:
     def _draw(self, facts: HandFacts, table: Table, record: Draw) -> None:
         chances = self._chances
         if chances.open:
-            chances.let_go(facts, -1)
+            chances.let_go(facts, table, -1)
         if self._replacing:
             self._replacing = False
             facts.seats[record.seat].replacements += 1
         if not self._opening:
-            seat = table.seats[record.seat]
-            if seat.waits:
-                chances.draw(facts, table, seat)
+            chances.draw(facts, table, table.seats[record.seat])
         elif not table.opening:
             # Until the flowers dealt are replaced, nobody has drawn for its turn.
             self._opening = False
@@ -246,7 +246,7 @@ class Watcher:
 
     def _called(self, facts: HandFacts, table: Table, index: int) -> None:
         """See a call of what lies open."""
-        self._chances.let_go(facts, index)
+        self._chances.let_go(facts, table, index)
         mine = facts.seats[index]
         if mine.first_call is None:
             mine.first_call = table.seats[index].discards + 1
@@ -288,7 +288,7 @@ class Watcher:
 
     def _ending(self, facts: HandFacts, table: Table, record: Exhausted | Aborted) -> None:
         if not self._over:
-            self._chances.let_go(facts, -1, locks=False)
+            self._chances.let_go(facts, table, -1)
             facts.ending = record
             self._end(facts, table)
 
@@ -310,7 +310,8 @@ class Watcher:
                 replacing = table.owed if seat.index == table.turn else 0
                 mine.draws += len(seat.flowers) - replacing
             mine.discards = seat.discards
-            mine.locked_at_end = bool(seat.locks)
+            mine.locks = seat.locked
+            mine.locked_at_end = bool(closed_locks(table, facts.rules, seat))
             if mine.hidden:
                 continue
             if seat.waits:
