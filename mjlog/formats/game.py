@@ -304,11 +304,14 @@ class GameDraft:
         Args:
             spot: where it was found.
             deltas: what every seat gains, deposits included.
-            won: somebody wins the deposits on the table.
+            won: somebody wins the deposits on the table, as many as the gains show.
             scores: by seat afterwards, where the source states them too.
         """
         self.scores = [score + delta for score, delta in zip(self.scores, deltas, strict=True)]
+        taken = sum(deltas)
         gone = self.pot if won else 0
+        if won and taken >= 0 and not taken % STICK:
+            gone = taken
         self.add(
             Settlement(
                 payments=None if any(deltas) else [],
@@ -318,7 +321,8 @@ class GameDraft:
             ),
             spot,
         )
-        self.pot -= gone
+        if won:
+            self.pot = 0
 
     def end(self, spot: int, scores: list[int]) -> None:
         """Add the end of the game.

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from mjlog.diagnostics import Fault
 from mjlog.formats.document import Notes
-from mjlog.formats.game import SEATS, GameDraft
+from mjlog.formats.game import SEATS, STICK, GameDraft
 from mjlog.formats.holdings import Holdings
 from mjlog.formats.mjai_fields import Event, amounts_in, seat_of, tile_in, tile_of
 from mjlog.formats.mjai_words import ABORTS, EXHAUSTED, NAGASHI, YAKU
-from mjlog.formats.yaku import FIRST_LIMIT, LAST_LIMIT, items, limit_items
+from mjlog.formats.yaku import DECLARED, FIRST_LIMIT, LAST_LIMIT, items, limit_items
 from mjlog.records import (
     Aborted,
     Chow,
+    DeclareReady,
     Deposit,
     Discard,
     Draw,
@@ -95,12 +96,18 @@ class Endings:
             items=counted,
             total=total,
             counted=None,
-            ura=self._ura(event) if seat in self.accepted else None,
+            ura=self._ura(event) if self._has_ura(seat, counted) else None,
             fu=fu if isinstance(fu, int) and 0 <= fu < 1000 else None,
             points=points if isinstance(points, int) and abs(points) < 1 << 40 else None,
         )
         self._wins.append((win, spot))
         self._change(event)
+
+    def _has_ura(self, seat: int, counted: list[Item] | None) -> bool:
+        """Whether a winner turns tiles under the indicators; others repeat those of another."""
+        return seat in self.accepted | self.declared or any(
+            item.id in DECLARED for item in counted or ()
+        )
 
     def _ura(self, event: Event) -> list[Tile] | None:
         for key in _URA:
@@ -135,7 +142,7 @@ class Endings:
             before = self._deltas or [0] * SEATS
             deltas = [
                 after - now - other
-                for after, now, other in zip(scores, self._draft.scores, before, strict=True)
+                for after, now, other in zip(scores, self._now(), before, strict=True)
             ]
         if deltas is not None:
             before = self._deltas or [0] * SEATS
@@ -204,11 +211,27 @@ class Endings:
             self._draft.deposit(seat, spot)
         return list(range(SEATS))
 
-    def close(self, scores: list[int] | None) -> bool:
+    def _now(self) -> list[int]:
+        """Return the scores before a result, by what was declared where a stick is another's."""
+        draft = self._draft
+        if self.accepted == self.declared or draft.opening is None:
+            return draft.scores
+        standing = set(self.declared)
+        if len(self.accepted) > len(standing):
+            standing |= self.accepted
+        *_, before, last = [each for each in draft.records if not isinstance(each, Deposit)]
+        if isinstance(last, Discard) and isinstance(before, DeclareReady):
+            standing.discard(last.seat)  # it is won on, or nobody knows
+        return [
+            score - STICK * (seat in standing) for seat, score in enumerate(draft.opening.scores)
+        ]
+
+    def close(self, scores: list[int] | None, deposits: int | None = None) -> bool:
         """Add how the hand ended, once it is known what it changed.
 
         Args:
             scores: what the next hand or the end of the game begins with.
+            deposits: and with how many sticks on the table, if that is said.
 
         Returns:
             Whether a hand had ended.
@@ -226,6 +249,9 @@ class Endings:
                 self._notes.add(len(draft.records), spot, fault, lost=True)
                 return True
             deltas = [then - now for then, now in zip(scores, draft.scores, strict=True)]
+        if after is None and scores is not None and deposits is not None:
+            # What comes to all the points there are holds, whatever sticks the hand tells of.
+            after = scores if sum(scores) + STICK * deposits == draft.whole else None
         showing = [] if ending is None else ending[1]
         for win, at in wins:
             draft.add(win, at)

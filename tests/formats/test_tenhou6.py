@@ -163,7 +163,7 @@ def test_indicators_stand_where_the_rules_turn_them() -> None:
 
 
 def test_a_declaration_its_deposit_and_what_the_winner_gets() -> None:
-    won = ["和了", [-3200, 4200, 0, 0], [1, 0, 1, "30符3飜3900点", "立直(1飜)", "ドラ(2飜)"]]
+    won = ["和了", [-3900, 5900, 0, 0], [1, 0, 1, "30符3飜3900点", "立直(1飜)", "ドラ(2飜)"]]
     seats: list[tuple[list[Any], list[Any]]] = [
         ([41, 43], ["r60", 60]), ([42], ["r11"]), ([44], [60]), ([45], [60]),
     ]  # fmt: skip
@@ -179,7 +179,7 @@ def test_a_declaration_its_deposit_and_what_the_winner_gets() -> None:
         )
     ]  # fmt: skip
     (settlement,) = of(Settlement, found)
-    assert settlement.scores == [20800, 28200, 25000, 25000]
+    assert settlement.scores == [20100, 29900, 25000, 25000]
     assert settlement.pot == -2000
 
 
