@@ -11,6 +11,7 @@ from mjlog.analytics.catalogue import Store
 from mjlog.analytics.registry import Metric, dimensions, words
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
+from mjlog.rules.registry import money_label
 
 NOTHING = "—"
 POINTS = Label("pp", "百分點")
@@ -119,9 +120,9 @@ def unit_labels(warehouse: Store, rulesets: Collection[str] = ()) -> dict[str, L
     for unit, text in (("value", values), ("amount", money)):
         rows = warehouse.con.execute(text, {"rulesets": list(rulesets)}).fetchall()
         if len(rows) == 1:
-            # The money is what a log says.
             en, zh = (clean(str(name), _LONGEST_UNIT) for name in rows[0])
-            found[unit] = Label(en, zh)
+            # The money is what a log says.
+            found[unit] = money_label(en) if unit == "amount" else Label(en, zh)
     return found
 
 

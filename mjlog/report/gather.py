@@ -17,6 +17,7 @@ from mjlog.analytics.labels import pattern_labels, unit_labels
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
 from mjlog.report.contents import APART, BEST, OVERALL, PLAYERS
+from mjlog.rules.registry import money_label
 
 TOP = 10
 """Rows of tables that can be long."""
@@ -139,7 +140,6 @@ def gather(
     chapters = []
     for row in found.to_dict("records"):
         ruleset, money = str(row["ruleset"]), str(row["money"])
-        name = clean(money, LONGEST_NAME)
         here = dict(zip(APART, (ruleset, money), strict=True)) if apart else {}
         only = where | here
         rows = _part(of_players, here)
@@ -149,7 +149,10 @@ def gather(
                 ruleset=ruleset,
                 money=money,
                 label=_label(warehouse, ruleset),
-                units={**unit_labels(warehouse, (ruleset,)), "amount": Label(name, name)},
+                units={
+                    **unit_labels(warehouse, (ruleset,)),
+                    "amount": money_label(clean(money, LONGEST_NAME)),
+                },
                 patterns=pattern_labels(warehouse, (ruleset,)),
                 games=int(row["games"]),
                 hands=int(row["hands"]),

@@ -104,6 +104,14 @@ def available() -> list[str]:
     return list(installed())
 
 
+def money_label(word: str) -> Label:
+    """Return what readers call the money that a log names; the word itself where nobody says."""
+    for name in installed():
+        if _installed(name).money == word:
+            return _installed(name).money_label
+    return Label(word, word)
+
+
 def load(name_or_path: str, settings: Mapping[str, object] | None = None) -> Ruleset:
     """Return a ruleset.
 

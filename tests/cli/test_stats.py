@@ -42,7 +42,7 @@ def test_mean_with_its_error(run: Run, warehouse: Path) -> None:
     (row,) = [line.split() for line in result.stdout.splitlines() if line.strip()[:3] == "lin"]
     # 210, 130, -190, -170, -150, 0, 470, 0: squares of what they are off the mean, 37.5, sum up to
     # 358150; the root of 358150 / 7 / 8 is 79.97, and t for 7 degrees of freedom 2.3646.
-    assert row[:7] == ["lin", "37.5", "point", "−151.6", "…", "226.6", "80.0"]
+    assert row[:7] == ["lin", "37.5", "點", "−151.6", "…", "226.6", "80.0"]
     assert "局收支" in result.stdout
     assert "樣本太小" in result.stdout
 
@@ -65,7 +65,7 @@ def test_overview_is_one_table(run: Run, warehouse: Path) -> None:
         assert (metric.label.en in result.stdout) >= metric.headline
     assert "%" in result.stdout
     assert " tai " in result.stdout
-    assert " point " in result.stdout
+    assert " points " in result.stdout
 
 
 def test_no_percentage_stands_alone(run: Run, warehouse: Path) -> None:

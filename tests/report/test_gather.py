@@ -83,7 +83,7 @@ def test_chapters_do_not_mix(mixed: Path) -> None:
         assert value == row["value"].item()
         assert set(chapter.best["ruleset"]) == {chapter.ruleset}
         assert set(chapter.best["unit"]) == {chapter.money}
-        assert chapter.units["amount"].en == chapter.money
+        assert chapter.units["amount"].en == f"{chapter.money}s"
 
 
 def test_period(mixed: Path) -> None:

@@ -61,7 +61,7 @@ def test_all_hands_together(run: Run, golden: Path) -> None:
     assert line_of(text, "Average", "value")[-2:] == ["6", "tai"]
     # 210 + 130 + 190 + 170 + 150 + 470 = 1320, of 6.
     assert line_of(text, "Average", "income", "of", "a", "win")[0] == "220.0"
-    assert line_of(text, "Average", "income", "of", "a", "win")[-1] == "point"
+    assert line_of(text, "Average", "income", "of", "a", "win")[-1] == "points"
     # As the dealer lin won 1 and 2, chen 4 and 5.
     assert line_of(text, "Dealer's", "win", "rate")[-3:] == ["4", "/", "8"]
 
@@ -92,11 +92,12 @@ def test_hands_best_first(run: Run, golden: Path) -> None:
 def test_units_of_the_ruleset(run: Run, mixed: Path) -> None:
     text = run("report", mixed, "--lang", "zh").stdout
     heads = re.findall(r"局、\d 將、(.、.*)", text)
-    assert sorted(heads) == sorted(["台、point", "台、coin", "番、coin"])
+    assert sorted(heads) == sorted(["台、點", "台、金幣", "番、金幣"])
     only = run("report", mixed, "--lang", "zh", "--ruleset", "maceplay2p").stdout
     assert "番" in only
     assert " 台\n" not in only
-    assert "point" not in only
+    assert "金幣" in only
+    assert " 點" not in only
 
 
 def test_statuses(run: Run, mixed: Path) -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from mjlog.records import RulesetRef
-from mjlog.rules.registry import available, from_reference, load, setting
+from mjlog.rules.registry import available, from_reference, load, money_label, setting
 from mjlog.rules.ruleset import Ruleset
 from tests.rules.tiny import TINY, load_text, row
 from tests.rules.winning import score_text
@@ -412,3 +412,10 @@ def test_one_entry_of_the_tiles_is_set() -> None:
     assert not found
     assert (again.copies, again.hash) == (changed.copies, changed.hash)
     assert load("maceplay2p", {"table.tiles.1-9m": 4}).hash == usual.hash
+
+
+def test_money_has_a_name_for_readers() -> None:
+    """A log's own word stays where no ruleset has it."""
+    assert (money_label("point").en, money_label("point").zh) == ("points", "點")
+    assert money_label("coin").zh == "金幣"
+    assert (money_label("TWD").en, money_label("TWD").zh) == ("TWD", "TWD")
