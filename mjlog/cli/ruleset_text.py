@@ -196,7 +196,7 @@ def _combination(rules: Ruleset, pattern: Pattern, lang: str) -> str:
         parts.append(say(lang, f"excludes {listed}", f"不另計 {listed}"))
     if pattern.exclusive is not None:
         group = pattern.exclusive
-        parts.append(say(lang, f"highest of {group}", f"{group} 中取最高"))
+        parts.append(say(lang, f"highest of its group ({group})", f"同類（{group}）只取最高"))
     if pattern.alone_with is not None:
         listed = names(pattern.alone_with)
         beside = say(lang, f"alone but for {listed}", f"只可另計 {listed}")

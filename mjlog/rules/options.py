@@ -81,16 +81,16 @@ def allows(option: Option, value: object) -> bool:
 
 
 def expected(option: Option) -> str:
-    """Return in words what an option allows."""
+    """Return what an option allows, as readers of any language read it."""
     if option.choices is not None:
         return " | ".join(spelled_out(choice) for choice in option.choices)
     if isinstance(option.default, bool):
         return "true | false"
     if isinstance(option.default, str):
-        return "text"
+        return '"…"'
     least = "" if option.least is None else option.least
     most = "" if option.most is None else option.most
-    return f"integer {least}..{most}"
+    return f"{least}..{most}"
 
 
 def spelled_out(value: object) -> str:

@@ -137,7 +137,7 @@ def test_winds_as_people_write_them(run: Run, wind: str) -> None:
         (HAND, ["--set", "base"], "mjlog: base: expected key=value\n"),
         (HAND, ["--set", "bse=1"], "(base?)"),
         (HAND, ["--set", "policy=1"], "mjlog: douque2p: policy: values of a section are set one"),
-        (HAND, ["--set", "base=much"], "expected integer"),
+        (HAND, ["--set", "base=much"], "expected 0..100000000"),
         (HAND, ["-r", "douque"], "no ruleset named douque"),
         (HAND, ["-r", "none.toml"], "none.toml"),
     ],

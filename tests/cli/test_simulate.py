@@ -94,7 +94,7 @@ def test_a_game_that_does_not_end_is_given_up(
         (["--strategy", "nope"], "no strategy 'nope'"),
         (["--strategy", "fast"] * 3, "2 players"),
         (["--games", "0"], "--games"),
-        (["--set", "rounds=x"], "expected integer"),
+        (["--set", "rounds=x"], "expected 0..16"),
         (["--seed", "s" * 300], "at most"),
         (["--out", "/proc/none"], "cannot write"),
     ],
