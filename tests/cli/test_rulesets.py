@@ -118,7 +118,7 @@ STATED: list[tuple[str, str, str]] = [
     ("taiwan16", "scoring.best_by", "assumed"),  # §5
     ("taiwan16", "policy.wall.replaced_from", "source"),  # §4
     ("taiwan16", "scoring.settlement.self_draw_share", "external"),  # §6
-    ("maceplay2p", "scoring.best_by", "assumed"),
+    ("maceplay2p", "scoring.best_by", "source"),  # §2: the reading with the most fan
     ("maceplay2p", "scoring.settlement.chip_limit", "source"),  # §5
     ("maceplay2p", "scoring.settlement.chip_limit_on", "assumed"),  # §5
     ("maceplay2p", "scoring.settlement.self_draw_share", "source"),  # §3: the one opponent
