@@ -43,24 +43,23 @@ def why_text(appraisal: Appraisal, pattern: Pattern, lang: str) -> str:
     """Return how a pattern stands in a scored hand, and which of its conditions are met."""
     found = inquire(appraisal, pattern)
     lines = [f"{pattern.label.text(lang)} ({pattern.id})  {_verdict(appraisal, found).text(lang)}"]
-    if found.standing == "absent":
-        lines += [
-            f"  {_MET[met.holds]} {met.label.text(lang)}" for met in _conditions(appraisal, found)
-        ]
+    asked = _conditions(appraisal, found)
+    if found.standing == "absent" or len(asked) > 1:
+        lines += [f"  {_MET[met.holds]} {met.label.text(lang)}" for met in asked]
     return "\n".join(lines)
 
 
 def why_json(appraisal: Appraisal, pattern: Pattern) -> dict[str, object]:
     """Return the same for programs."""
     found = inquire(appraisal, pattern)
-    missing = _conditions(appraisal, found) if found.standing == "absent" else []
     return {
         "id": pattern.id,
         "standing": found.standing,
         "by": None if found.dropped is None else found.dropped.by,
         "verdict": msgspec.to_builtins(_verdict(appraisal, found)),
         "conditions": [
-            {"met": met.holds, "label": msgspec.to_builtins(met.label)} for met in missing
+            {"met": met.holds, "label": msgspec.to_builtins(met.label)}
+            for met in _conditions(appraisal, found)
         ],
     }
 

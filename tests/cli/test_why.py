@@ -164,6 +164,20 @@ def test_every_standing(
     content = json.loads(run(*args, "--format", "json").stdout)
     assert [row["standing"] for row in content["why"]] == [standing]
     assert all(row["verdict"]["zh"] for row in content["why"])
+    # Where it is in some reading, that reading meets every condition.
+    (row,) = content["why"]
+    assert row["conditions"]
+    assert all(each["met"] for each in row["conditions"]) == (standing != "absent")
+
+
+def test_what_counts_is_told_by_all_it_asks_for(run: Run) -> None:
+    text = run("score", "123m456m789m23p55s +4p", "-r", "riichi", "--why", "平和").stdout
+    assert text.endswith(
+        "All sequences (pinfu)  counts 1 han: every group is a sequence\n"
+        "  ✓ every group is a sequence\n"
+        "  ✓ the pair is no dragon and no wind of round or seat\n"
+        "  ✓ the tile stands at an open end of a sequence\n"
+    )
 
 
 def test_a_composite_is_told_by_its_parts(run: Run) -> None:
