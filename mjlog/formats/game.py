@@ -122,6 +122,7 @@ class GameDraft:
         self.others: list[Record] = []
         self.scores: list[int] = [0] * SEATS
         self.pot = 0
+        self._derived = -1  # place of the last settlement, if its scores are not stated
         self._last = (0, 0)
         self._streak = 0
         self.carried: tuple[list[int], int, int | None] | None = None
@@ -213,6 +214,7 @@ class GameDraft:
             wall: the tiles from the head, if known.
             dice: as thrown, if known.
         """
+        self._tell_sticks(scores, deposits)
         passed = self._passed(index, honba, scores)
         if self.opening is not None:
             self.carried = (self.scores, self.pot, self._honba_due())
@@ -220,7 +222,7 @@ class GameDraft:
         self._streak = max(0, self._streak + passed) if self._last[0] == index else 0
         self.hands = self.hands + passed if self.hands else 1 + passed
         self._last = (index, honba)
-        self.scores = list(scores)
+        self.scores = self._in_force(scores, deposits)
         self.pot = deposits * STICK
         self.start = len(self.records)
         self.opening = Hand(
@@ -238,6 +240,34 @@ class GameDraft:
         )
         self.add(self.opening, spot)
         self.others = []
+
+    def _tell_sticks(self, scores: list[int], deposits: int) -> None:
+        """Have the settlement before leave what a hand opens with, where that tells of a stick.
+
+        Scores that a source does not state follow from the declarations that it tells of. If the
+        next hand's differ by sticks alone, and come to all the points there are, they hold.
+        """
+        settled, self._derived = self._derived, -1
+        if settled < 0 or sum(scores) + deposits * STICK != self.whole:
+            return
+        apart = {abs(one - other) for one, other in zip(self.scores, scores, strict=True)}
+        if apart == {0, STICK}:
+            self.scores = list(scores)
+            record = self.records[settled]
+            assert isinstance(record, Settlement)
+            self.records[settled] = replace(record, scores=self.scores)
+
+    def _in_force(self, scores: list[int], deposits: int) -> list[int]:
+        """Return the scores that a hand goes on from: its own, if they can be.
+
+        Else, if the hand before left what comes to all the points there are, those; that the line
+        says otherwise is for verification to tell.
+        """
+        if self.carried is not None and sum(scores) + deposits * STICK != self.whole:
+            before, pot, _ = self.carried
+            if sum(before) + pot == self.whole:
+                return list(before)
+        return list(scores)
 
     def _passed(self, index: int, honba: int, scores: list[int]) -> int:
         """Return how many numbers a hand is after the one before, or after the game's first."""
@@ -321,6 +351,7 @@ class GameDraft:
             ),
             spot,
         )
+        self._derived = len(self.records) - 1 if scores is None else -1
         if won:
             self.pot = 0
 

@@ -135,9 +135,7 @@ class _Game:
         if kind == "start_game":
             self._open_game(event)
         elif kind == "start_kyoku":
-            sticks = event.get("kyotaku")
-            told = sticks if type(sticks) is int else None
-            self._close(amounts_in(event, "scores"), told)
+            self._close(amounts_in(event, "scores"))
             self._open_hand(spot, event)
         elif kind == "end_game":
             self._close(amounts_in(event, "scores"))
@@ -280,9 +278,9 @@ class _Game:
     def no_win(self, spot: int, event: Event) -> None:
         self._endings.no_win(spot, event)
 
-    def _close(self, scores: list[int] | None, deposits: int | None = None) -> None:
-        """Add how the hand ended, if it has; these are the scores and sticks it goes on with."""
-        if self._endings.close(scores, deposits):
+    def _close(self, scores: list[int] | None) -> None:
+        """Add how the hand ended, if it has; ``scores`` are those with which it goes on."""
+        if self._endings.close(scores):
             self._in_hand = False
 
 

@@ -226,12 +226,11 @@ class Endings:
             score - STICK * (seat in standing) for seat, score in enumerate(draft.opening.scores)
         ]
 
-    def close(self, scores: list[int] | None, deposits: int | None = None) -> bool:
+    def close(self, scores: list[int] | None) -> bool:
         """Add how the hand ended, once it is known what it changed.
 
         Args:
             scores: what the next hand or the end of the game begins with.
-            deposits: and with how many sticks on the table, if that is said.
 
         Returns:
             Whether a hand had ended.
@@ -249,9 +248,6 @@ class Endings:
                 self._notes.add(len(draft.records), spot, fault, lost=True)
                 return True
             deltas = [then - now for then, now in zip(scores, draft.scores, strict=True)]
-        if after is None and scores is not None and deposits is not None:
-            # What comes to all the points there are holds, whatever sticks the hand tells of.
-            after = scores if sum(scores) + STICK * deposits == draft.whole else None
         showing = [] if ending is None else ending[1]
         for win, at in wins:
             draft.add(win, at)

@@ -15,6 +15,7 @@ from mjlog.formats.holdings import after, in_order
 from mjlog.formats.tenhou6_calls import NOTHING, TILES, TSUMOGIRI, call
 from mjlog.formats.tenhou6_order import DRAWS, Entry, NoOrderError, Step, order
 from mjlog.formats.tenhou6_result import ABORTS, Result, read_result
+from mjlog.formats.yaku import DECLARED
 from mjlog.records import (
     Aborted,
     Deposit,
@@ -242,7 +243,7 @@ class HandReader:
             robbed = isinstance(last, Kong)
             accepted = {each.seat for each in events if isinstance(each, Deposit)}
             wins = [
-                _completed(win, last, robbed, self._ura if win.seat in accepted else None)
+                _completed(win, last, robbed, self._ura if _turns(win, accepted) else None)
                 for win in result.wins
             ]
             for place, win in enumerate(wins):
@@ -269,6 +270,11 @@ class HandReader:
 
 def _path(step: Step) -> str:
     return f"[{4 + step.seat * _COLUMNS + 1 + step.column}][{step.place}]"
+
+
+def _turns(win: Win, accepted: set[int]) -> bool:
+    """Whether a winner turns tiles under the indicators."""
+    return win.seat in accepted or any(item.id in DECLARED for item in win.items or ())
 
 
 def _completed(win: Win, last: Record | None, robbed: bool, ura: list[Tile] | None) -> Win:

@@ -108,10 +108,10 @@ def _after(hand: HandState, fault: Fault) -> Fault:
 def _take_ura(hand: HandState, table: Table, record: Win) -> None:
     """Check what lies under the indicators; where the wall does not tell, the log does."""
     fault = check_ura(table, hand.rules, record)
-    if hand.doubts.unsaid_kind(table, hand.rules, record) is not None:
-        return  # that nobody declared is told of the declaration's own item, or was before
     if fault is not None:
-        hand.report(fault)
+        # That it has not declared is told of the declaration's own item, or was before.
+        if hand.doubts.unsaid_kind(table, hand.rules, record) is None:
+            hand.report(fault)
     elif record.ura and not table.ura:
         table.ura = [INDEX[name] for name in record.ura]
 

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from mjlog.codec import Source
-from mjlog.formats import batches
+from mjlog.formats import InManner, Manner, batches
 from mjlog.verification.game import verify_batches
 
 Change = Callable[[re.Match[bytes]], bytes]
@@ -82,6 +82,18 @@ def changed(logs: list[bytes], pattern: bytes, change: Change, rng: Random) -> I
         if places:
             match = rng.choice(places)
             yield data[: match.start()] + change(match) + data[match.end() :]
+
+
+def test_a_tile_under_the_indicators_that_the_wall_does_not_have(logs: list[bytes]) -> None:
+    """Where the wall follows from the seed, whatever the tile would count for."""
+    rng = Random("under")
+    seeded = [data for data in logs if b"mt19937ar-sha512-n288-base64," in data][:8]
+    assert seeded
+    for data in changed(seeded, rb'doraHaiUra="(\d+)', plus(1, 4), rng):
+        source = InManner(Source("x", stream=io.BytesIO(data)), Manner(check_seed=True))
+        reports = verify_batches("x", batches(source))
+        found = [finding.code for report in reports for finding in report.findings]
+        assert found == ["MJ351"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
