@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping, Sequence
 from itertools import compress
-from operator import add
+from operator import add, itemgetter
 from typing import Final
 
 import msgspec
@@ -57,7 +57,6 @@ from mjlog.records import (
 )
 from mjlog.tiles import INDEX
 
-_TILE = INDEX.__getitem__
 _MSGPACK = msgspec.msgpack.Encoder()
 _JSON = msgspec.json.Encoder(order="deterministic")
 _NO_REST = [None] * 4
@@ -94,7 +93,7 @@ class _Packer:
         # Both bytes of the events as one number, right up to the event being packed, and as bytes.
         self.codes: list[int] = [*codes]
         self.moves = bytearray()
-        self.deal = [bytes(map(_TILE, dealt)) for dealt in hand.dealt]
+        self.deal = [_indexes(dealt) for dealt in hand.dealt]
         self.results: list[object] = []
         self.lines: list[str] = []
         self.at: dict[int, str] = {}
@@ -122,7 +121,7 @@ class _Packer:
         return Packed(
             frame=_MSGPACK.encode([*_opening(hand), *self.results]),
             deal=b"".join([bytes((len(dealt),)) + dealt for dealt in self.deal]),
-            wall=None if hand.wall is None else bytes(map(_TILE, hand.wall)),
+            wall=None if hand.wall is None else _indexes(hand.wall),
             moves=bytes(self.moves),
             side=self._side(extras),
         )
@@ -220,6 +219,13 @@ class _Packer:
             return None
         self.results.append(flat)
         return SETTLEMENT << 10
+
+
+def _indexes(names: Sequence[str]) -> bytes:
+    """Return tiles as bytes: quicker than to map, but for two at least."""
+    if len(names) < 2:
+        return bytes([INDEX[name] for name in names])
+    return bytes(itemgetter(*names)(INDEX))
 
 
 def _opening(hand: Hand) -> list[object]:

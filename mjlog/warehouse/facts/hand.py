@@ -34,21 +34,30 @@ class SeatFacts:
         sticks: money laid down on the table.
     """
 
-    # Most seats do few of these things, so what they did not do is left to the class.
-    chows = pungs = exposed = concealed = added = extended = robbed = 0
-    flowers = replacements = ready_turns = draws = discards = 0
-    declined_discards = declined_draws = declined_robs = called_instead = 0
-    blocked = locks = locked_turns = sticks = 0
-    first_call: int | None = None
-    declared: str | None = None
-    declared_turn: int | None = None
-    declared_wait: Wait | None = None
-    declaration_won = end_ready = hidden = locked_at_end = False
-    distance: int | None = None
-    end_distance: int | None = None
-    ready_turn: int | None = None
-    ready_wait: Wait | None = None
-    end_wait: Wait | None = None
+    __slots__ = (
+        "added", "blocked", "called_instead", "chows", "concealed", "declaration_won", "declared",
+        "declared_turn", "declared_wait", "declined_discards", "declined_draws", "declined_robs",
+        "discards", "distance", "draws", "end_distance", "end_ready", "end_wait", "exposed",
+        "extended", "first_call", "flowers", "hidden", "locked_at_end", "locked_turns", "locks",
+        "pungs", "ready_turn", "ready_turns", "ready_wait", "replacements", "robbed", "sticks",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.chows = self.pungs = self.exposed = self.concealed = self.added = self.extended = 0
+        self.robbed = self.flowers = self.replacements = self.ready_turns = 0
+        self.draws = self.discards = self.sticks = 0
+        self.declined_discards = self.declined_draws = self.declined_robs = self.called_instead = 0
+        self.blocked = self.locks = self.locked_turns = 0
+        self.declaration_won = self.end_ready = self.hidden = self.locked_at_end = False
+        self.first_call: int | None = None
+        self.declared: str | None = None
+        self.declared_turn: int | None = None
+        self.distance: int | None = None
+        self.end_distance: int | None = None
+        self.ready_turn: int | None = None
+        self.declared_wait: Wait | None = None
+        self.ready_wait: Wait | None = None
+        self.end_wait: Wait | None = None
 
 
 class WinFacts:

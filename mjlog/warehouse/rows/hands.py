@@ -15,6 +15,29 @@ from mjlog.warehouse.rows.payments import dealer_bonus, payments_of
 from mjlog.warehouse.rows.values import LARGEST, Row, bounded, brief_values, wait_values
 from mjlog.warehouse.rows.wins import counted_of, items_of
 
+_HIDDEN: Row = (None,) * 11
+"""In place of `_chances` where some tiles are hidden."""
+
+
+def _chances(mine: SeatFacts, wins: int) -> Row:
+    """Return whether a seat was ready in the end, and what became of the wins it could have had."""
+    declined = (
+        mine.declined_discards + mine.declined_draws + mine.declined_robs + mine.called_instead
+    )
+    return (
+        mine.end_ready,
+        wins + declined,
+        declined,
+        mine.declined_discards,
+        mine.declined_draws,
+        mine.declined_robs,
+        mine.called_instead,
+        mine.locks,
+        mine.locked_turns,
+        mine.locked_at_end,
+        mine.blocked,
+    )
+
 
 class HandRows:
     """The rows of one verified hand; ``key`` is its key.
@@ -52,7 +75,9 @@ class HandRows:
             else "exhausted"
         )
         self._payments = payments_of(facts)
+        self._bonus = dealer_bonus(facts)
         self._dealer_tai = [self._dealer_tai_of(win) for win in facts.wins]
+        self._drawn = {win.record.seat for win in facts.wins if win.payer is None}
         self._kongs = [
             mine.exposed + mine.concealed + mine.added + mine.extended for mine in facts.seats
         ]
@@ -134,13 +159,13 @@ class HandRows:
         settlement = facts.settlement
         assert settlement is not None
         calls = mine.chows + mine.pungs + mine.exposed
-        declined = (
-            mine.declined_discards + mine.declined_draws + mine.declined_robs + mine.called_instead
-        )
-        known = not mine.hidden
-        ready, end = mine.ready_wait, mine.end_wait
         hand_tai = None if win is None else counted_of(win)
         dealer_tai = None if win is None else self._dealer_tai[facts.wins.index(win)]
+        if mine.hidden:
+            ready_turns, chances = None, _HIDDEN
+        else:
+            ready_turns, chances = mine.ready_turns, _chances(mine, len(wins))
+        end_ready, *rest = chances
         return (
             self.key,
             index,
@@ -161,7 +186,7 @@ class HandRows:
             len(given),
             # A discard is counted already, a kong stands in the turn that has not ended.
             mine.discards + (given[0].record.by != "discard") if given else None,
-            any(each.payer is None and each.record.seat != index for each in facts.wins),
+            bool(self._drawn - {index}),
             mine.chows,
             mine.pungs,
             mine.exposed,
@@ -183,21 +208,12 @@ class HandRows:
             mine.declaration_won,
             mine.distance,
             mine.ready_turn,
-            *wait_values(ready),
-            mine.ready_turns if known else None,
-            mine.end_ready if known else None,
+            *wait_values(mine.ready_wait),
+            ready_turns,
+            end_ready,
             mine.end_distance,
-            *wait_values(end),
-            len(wins) + declined if known else None,
-            declined if known else None,
-            mine.declined_discards if known else None,
-            mine.declined_draws if known else None,
-            mine.declined_robs if known else None,
-            mine.called_instead if known else None,
-            mine.locks if known else None,
-            mine.locked_turns if known else None,
-            mine.locked_at_end if known else None,
-            mine.blocked if known else None,
+            *wait_values(mine.end_wait),
+            *rest,
             hand_tai,
             dealer_tai,
             None if hand_tai is None or dealer_tai is None else bounded(hand_tai + dealer_tai),
@@ -235,10 +251,12 @@ class HandRows:
 
     def _dealer_tai_of(self, win: WinFacts) -> int | None:
         """Return 莊家台 in the payment for a win, the largest where payers differ."""
-        payers = range(len(self._facts.seats)) if win.payer is None else (win.payer,)
-        seat = win.record.seat
-        found = [dealer_bonus(self._facts, payer, seat) for payer in payers if payer != seat]
-        return max([tai for tai in found if tai is not None], default=None)
+        bonus, dealer = self._bonus, self._facts.hand.dealer
+        if bonus is None or dealer in (win.record.seat, win.payer):
+            return bonus
+        # On an own draw the dealer pays beside others.
+        alone = win.payer is not None
+        return 0 if alone else bonus if len(self._facts.seats) == 2 else max(bonus, 0)
 
     def wins(self) -> list[Row]:
         """Return a row for every win."""
@@ -291,12 +309,18 @@ class HandRows:
         for number, win in enumerate(self._facts.wins):
             counted: dict[str, tuple[int, int, int]] = {}
             for pattern, copies, value in items_of(win):
-                # A list may name a pattern once for every copy.
-                before, first, sum_before = counted.get(pattern, (0, value, 0))
-                counted[pattern] = before + copies, first, sum_before + copies * value
-            for place, (pattern, (copies, value, tai)) in enumerate(counted.items()):
-                key = self.key, number, win.record.seat, place, pattern
-                rows.append((*key, *[max(-LARGEST, min(LARGEST, n)) for n in (copies, value, tai)]))
+                tai = copies * value
+                if pattern in counted:
+                    # A list may name a pattern once for every copy.
+                    before, first, sum_before = counted[pattern]
+                    counted[pattern] = before + copies, first, sum_before + tai
+                else:
+                    counted[pattern] = copies, value, tai
+            seat = win.record.seat
+            for place, (pattern, numbers) in enumerate(counted.items()):
+                few = max(numbers) <= LARGEST and min(numbers) >= -LARGEST
+                held = numbers if few else [max(-LARGEST, min(LARGEST, n)) for n in numbers]
+                rows.append((self.key, number, seat, place, pattern, *held))
         return rows
 
     def payments(self) -> list[Row]:
@@ -307,7 +331,9 @@ class HandRows:
             payer, to = payment.from_seat, payment.to
             bonus = None
             if line.win is not None and isinstance(payer, int) and isinstance(to, int):
-                bonus = dealer_bonus(self._facts, payer, to)
+                bonus = self._bonus
+                if bonus is not None and self._facts.hand.dealer not in (payer, to):
+                    bonus = 0
             rows.append(
                 (
                     self.key,

@@ -70,11 +70,9 @@ def payments_of(facts: HandFacts) -> list[Line] | None:
     return lines
 
 
-def dealer_bonus(facts: HandFacts, payer: int, winner: int) -> int | None:
-    """Return 莊家台 in a payment; None where the rules' settlement knows none."""
+def dealer_bonus(facts: HandFacts) -> int | None:
+    """Return 莊家台 in a payment of or to the dealer; None where the settlement knows none."""
     bonus = getattr(facts.rules.scoring.settlement, "dealer_bonus", None)
     if bonus is None:
         return None
-    if facts.hand.dealer not in (payer, winner):
-        return 0
     return bounded(bonus.first + bonus.each_streak * facts.hand.streak)
