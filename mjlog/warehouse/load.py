@@ -27,6 +27,9 @@ from mjlog.warehouse.workers import Pool
 
 _PART_BYTES = 24 << 20
 """Logs are put together until they have so much content; a part is what a killed run may lose."""
+_FIRST_BYTES = 1 << 20
+"""The same of the first part; every other has twice as much as the one before, so that a run that
+is killed early keeps most of what it did."""
 _HELD_OBJECTS = 1_000_000
 """More than the rows that are held until they are written."""
 _SMALL = 1_000
@@ -92,7 +95,7 @@ def load(
 
     Args:
         logs: what to load.
-        out: the warehouse; made where there is none.
+        out: the warehouse; made where there is none, unless nothing could be read.
         jobs: processes to use.
         detail: keep the distance to ready at every event.
         told: told of every log that is through.
@@ -155,11 +158,12 @@ class _Run:
     def _batches(self, logs: Iterable[Source]) -> Iterator[list[Log]]:
         """Yield the new logs, put together to parts."""
         batch: list[Log] = []
-        size = 0
+        size, most = 0, min(_FIRST_BYTES, _PART_BYTES)
         for log in self._new(logs):
-            if batch and size + log.bytes > _PART_BYTES:
+            if batch and size + log.bytes > most:
                 yield batch
                 batch, size = [], 0
+                most = min(2 * most, _PART_BYTES)
             batch.append(log)
             size += log.bytes
         if batch:

@@ -124,25 +124,34 @@ class Store:
 def opened(folder: str | Path) -> Iterator[Store]:
     """Open a warehouse for writing, making it where there is none; one process at a time.
 
+    One that was made and remains without a part is taken away again.
+
     Raises:
         WarehouseError: it cannot be made, is of another version or damaged, the folder holds
             something else, or another process writes it.
     """
     folder = Path(folder)
+    there = folder.exists()
     try:
-        _prepare(folder)
+        marked = _prepare(folder)
         with _locked(folder):
             store = Store(folder)
             store.tidy()
-            yield store
+            try:
+                yield store
+            finally:
+                if marked and not store.parts:
+                    store.tidy()
+                    _take_away(folder, whole=not there)
     except OSError as error:
         raise unusable(folder, error) from None
 
 
-def _prepare(folder: Path) -> None:
+def _prepare(folder: Path) -> bool:
+    """Make a warehouse of a folder; False if it is one already."""
     folder.mkdir(parents=True, exist_ok=True)
     if (folder / MARKER).exists():
-        return
+        return False
     foreign = next((entry for entry in folder.iterdir() if not _ours(entry.name)), None)
     if foreign is not None:
         shown, held = clean(str(folder)), clean(foreign.name)
@@ -157,6 +166,18 @@ def _prepare(folder: Path) -> None:
     _write(draft, marker)
     draft.replace(folder / MARKER)
     _sync(folder)
+    return True
+
+
+def _take_away(folder: Path, *, whole: bool) -> None:
+    """Let a folder be no warehouse any more; ``whole``: the folder goes as well."""
+    with suppress(OSError):
+        if (folder / PARTS).exists():
+            (folder / PARTS).rmdir()
+        (folder / MARKER).unlink()
+        (folder / _LOCK).unlink()
+        if whole:
+            folder.rmdir()
 
 
 def _ours(name: str) -> bool:

@@ -50,7 +50,11 @@ def test_nothing_to_load(run: Run, out: Path, tmp_path: Path) -> None:  # noqa: 
     assert result.exit_code == 2
     assert result.stderr.splitlines()[-1].startswith("mjlog: ")
     assert "no log to check in missing.jsonl" in result.stderr
+    assert not out.exists()
     (tmp_path / "empty").mkdir()
+    result = run("load", "missing.jsonl", "--out", tmp_path / "empty")
+    assert result.exit_code == 2
+    assert list((tmp_path / "empty").iterdir()) == []
     for command in (
         ["load", "--out", out],
         ["verify"],

@@ -117,6 +117,18 @@ def test_parts_hold_whole_logs_and_stay_small(
     assert snapshot(out) == snapshot(whole)
 
 
+def test_the_first_parts_are_smaller_than_those_that_follow(
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(5):
+        (logs / f"copy-{number}.jsonl").write_bytes(
+            (logs / "a.jsonl").read_bytes() + b"\n" * number
+        )
+    monkeypatch.setattr(loading, "_FIRST_BYTES", (logs / "a.jsonl").stat().st_size + 10)
+    fill(out, *(logs / f"copy-{number}.jsonl" for number in range(5)))
+    assert [len(part.manifest.sources) for part in parts_of(out)] == [1, 2, 2]
+
+
 def test_small_parts_are_gathered(logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loading, "_MANY", 3)
     for log in sorted(logs.iterdir()):
@@ -326,13 +338,12 @@ def test_files_say_what_they_are(logs: Path, out: Path) -> None:
 
 
 def test_every_table_is_there_even_when_nothing_is_in_it(logs: Path, out: Path) -> None:
-    with opened(out):
-        pass
-    with Warehouse(out) as warehouse:
+    with opened(out), Warehouse(out) as warehouse:
         for name in tables():
             assert len(warehouse.table(name)) == 0
         columns = warehouse.con.execute("describe hand_seats").fetchall()
         assert ("win_turn", "SMALLINT") in [(row[0], row[1]) for row in columns]
+    assert not out.exists()
 
 
 def refused(work: Callable[[], object], *words: str) -> None:
