@@ -12,6 +12,7 @@ from mjlog.cli.output import columns
 from mjlog.cli.score_text import PROVENANCES
 from mjlog.diagnostics.label import Label
 from mjlog.diagnostics.wording import MISSING
+from mjlog.rules.constraints import ConstraintRow
 from mjlog.rules.fu import Part
 from mjlog.rules.options import expected, spelled_out
 from mjlog.rules.policies import FAMILIES, Lock
@@ -93,6 +94,18 @@ def description(rules: Ruleset, wanted: frozenset[str], lang: str) -> Iterator[s
         yield ""
         yield f"{say(lang, 'Patterns', '台型')} ({rules.scoring.unit_label.text(lang)})"
         yield columns([_pattern_row(rules, pattern, lang) for pattern in rows.patterns], "  ", (1,))
+    if rules.constraints and not wanted:
+        yield ""
+        yield say(lang, "What may not contradict each other", "不可互相矛盾的值")
+        yield columns([_constraint_row(row, lang) for row in rules.constraints], "  ")
+
+
+def _constraint_row(row: ConstraintRow, lang: str) -> list[str]:
+    order = " ≤ ".join(map(str, row.ascending))
+    named = [f"{path} = {spelled_out(value)}" for path, value in row.where.items()]
+    listed = say(lang, " and ", "、").join(named)
+    where = say(lang, f"where {listed}", f"{listed} 時") if named else ""
+    return [row.id, order, where, row.doc.text(lang)]
 
 
 class _Rows(NamedTuple):

@@ -91,7 +91,7 @@ def build(
     """
     before = len(problems)
     ruleset_id, version, label = _heading(layers, problems)
-    check_constraints(layers, draft, problems)
+    constraints = check_constraints(layers, draft, problems)
     provenances = provenance.stated(draft, problems)
     table = _table(draft, problems)
     money = _money_label(draft, problems)
@@ -171,6 +171,7 @@ def build(
         suppression=tuple(places[name] for name in order),
         places=places,
         provenances=provenances,
+        constraints=constraints,
     )
 
 

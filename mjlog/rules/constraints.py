@@ -33,17 +33,24 @@ class ConstraintRow(Struct, frozen=True, kw_only=True):
     where: dict[Path, bool | int | str] = {}
 
 
-def check_constraints(layers: Sequence[Layer], draft: Table, problems: list[Problem]) -> None:
+def check_constraints(
+    layers: Sequence[Layer], draft: Table, problems: list[Problem]
+) -> tuple[ConstraintRow, ...]:
     """Report values of a draft that contradict each other.
 
     Args:
         layers: the files that the draft comes from, the root first; each may declare constraints.
         draft: merged, references filled in.
         problems: every fault is added here.
+
+    Returns:
+        The constraints declared, those apart that are faulty themselves.
     """
-    for row in _rows(layers, problems):
+    rows = tuple(_rows(layers, problems))
+    for row in rows:
         if all(_value(draft, path) == value for path, value in row.where.items()):
             _check_order(row, draft, problems)
+    return rows
 
 
 def _rows(layers: Sequence[Layer], problems: list[Problem]) -> list[ConstraintRow]:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from mjlog.diagnostics.label import Label
 from mjlog.records import RulesetRef
+from mjlog.rules.constraints import ConstraintRow
 from mjlog.rules.fu import FuTable
 from mjlog.rules.patterns import Predicate
 from mjlog.rules.policies import (
@@ -174,6 +175,7 @@ class Ruleset:
         suppression: place of every row that excludes others, before all it excludes.
         places: pattern id to its position in ``patterns``.
         provenances: dotted path to provenance, of everything that states one.
+        constraints: what values may not contradict each other; all of them hold.
         combinations: what the evaluator remembers of rows that were present together.
     """
 
@@ -217,6 +219,7 @@ class Ruleset:
     suppression: tuple[int, ...]
     places: dict[str, int]
     provenances: dict[str, str]
+    constraints: tuple[ConstraintRow, ...]
     combinations: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def pattern(self, pattern_id: str) -> Pattern:

@@ -149,6 +149,17 @@ def test_how_rows_combine_is_told_in_the_readers_language(run: Run) -> None:
         assert not re.search(r"[a-z_]+：?(原文|推得|外部資料|假設)", text.partition("台型 (")[2])
 
 
+def test_show_has_what_may_not_contradict_each_other(run: Run) -> None:
+    text = " ".join(run("rulesets", "show", "maceplay2p").stdout.split())
+    assert "reachable_minimum scoring.minimum ≤ scoring.cap a hand needs no more fan" in text
+    where = "where scoring.settlement.chip_limit = true"
+    assert f"chips_to_lose 1 ≤ table.start_score {where} where chips limit" in text
+    zh = " ".join(run("rulesets", "show", "maceplay2p", "--lang", "zh").stdout.split())
+    assert "1 ≤ table.start_score scoring.settlement.chip_limit = true 時 以籌碼為上限" in zh
+    assumed = run("rulesets", "show", "maceplay2p", "-p", "assumed").stdout
+    assert "reachable_minimum" not in assumed  # a constraint has no value of its own
+
+
 def test_diff_of_fu_and_limits(run: Run) -> None:
     text = run(
         "rulesets", "diff", "riichi", "riichi", "--set", "kiriage=true",
