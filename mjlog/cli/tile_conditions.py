@@ -153,17 +153,17 @@ OF_TILES: dict[str, tuple[Condition, ...]] = {
         ),
         Condition(
             Label("the pair is of numbered tiles", "將是數牌"),
-            lambda v, s, p: v.pair < FIRST_HONOR,
+            lambda v, s, p: 0 <= v.pair < FIRST_HONOR,
             on("pair", "suited"),
         ),
         Condition(
             Label("the pair is no dragon", "將不是三元牌"),
-            lambda v, s, p: v.pair < WHITE,
+            lambda v, s, p: 0 <= v.pair < WHITE,
             on("pair", "no_dragon"),
         ),
         Condition(
             Label("the pair is no dragon and no wind of round or seat", "將不是三元牌、圈風或門風"),
-            lambda v, s, p: v.pair < WHITE and v.pair not in (s.seat_wind, s.round_wind),
+            lambda v, s, p: 0 <= v.pair < WHITE and v.pair not in (s.seat_wind, s.round_wind),
             on("pair", "worthless"),
         ),
         GIVEN._replace(wanted=on("self_drawn", False)),

@@ -83,7 +83,7 @@ def _verdict(appraisal: Appraisal, found: Inquiry) -> Label:
         other = bool(found.total)
         return Label(
             f"is in {'another reading' if other else 'the hand'}, but {out[0]}",
-            f"{'其他拆法' if other else '這副牌'}有，但{out[1]}",
+            f"{'在其他拆法' if other else ''}成立，但{out[1]}",
         )
     if found.standing == "elsewhere":
         total, best = found.total, appraisal.score.total
@@ -96,13 +96,11 @@ def _verdict(appraisal: Appraisal, found: Inquiry) -> Label:
     if found.standing == "fallback":
         return Label("counts only where nothing else does", "沒有其他項目時才計")
     if found.standing == "unavailable":
-        return Label(
-            "is in the hand, but does not count with an open meld", "這副牌有，但有副露時不計"
-        )
+        return Label("is in the hand, but does not count with an open meld", "成立，但有副露時不計")
     several = len(found.readings)
     return Label(
         "is not in the hand" + (f", in none of its {several} readings" if several > 1 else ""),
-        "這副牌沒有" + (f"，{several} 種拆法都不成立" if several > 1 else ""),
+        "不成立" + (f"，{several} 種拆法都不合" if several > 1 else ""),
     )
 
 

@@ -125,7 +125,7 @@ def test_what_is_not_there_is_told_by_condition(run: Run, lang: str) -> None:
         assert told[2] == "  ✗ the pair is no dragon and no wind of round or seat"
         assert told[-1] == "  ✗ three concealed triplets (it has 0)"
     else:
-        assert told[0] == "(pinfu)  這副牌沒有"
+        assert told[0] == "(pinfu)  不成立"
         assert told[2] == "  ✗ 將不是三元牌、圈風或門風"
         assert told[-1] == "  ✗ 暗刻三組（有 0 組）"
 
