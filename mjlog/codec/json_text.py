@@ -6,12 +6,16 @@ Only lines that the typed decoder refuses, or that may repeat a key, come here.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 from mjlog.diagnostics import Fault, Label
 
 MAX_DEPTH = 32
 """Objects and lists may nest this deep within a line."""
+_HOPELESS = 500
+"""Deeper text is not even parsed: how deep a parser can go differs from Python to Python."""
+_MARK = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[{]|[\]}]')
 MAX_INTEGER = 2**53 - 1
 """Integers beyond are not exact in every language that reads JSON; the limit of all numbers."""
 
@@ -88,6 +92,8 @@ def parse(data: bytes) -> tuple[object, Fault | None]:
         text = data.decode("utf-8").strip(" \t\r\n")
     except UnicodeDecodeError as error:
         return None, Fault("MJ011", {"column": error.start + 1})
+    if text.count("[") + text.count("{") > _HOPELESS and _depth(text) > _HOPELESS:
+        return None, Fault("MJ016", {"path": "$"}, expected=MAX_DEPTH)
     try:
         return _DECODER.decode(text), None
     except json.JSONDecodeError as error:
@@ -96,6 +102,15 @@ def parse(data: bytes) -> tuple[object, Fault | None]:
         return None, Fault("MJ012", {"column": error.pos + 1, "reason": reason})
     except RecursionError:
         return None, Fault("MJ016", {"path": "$"}, expected=MAX_DEPTH)
+
+
+def _depth(text: str) -> int:
+    """Return how deep objects and lists of a text nest, closed or not."""
+    depth = most = 0
+    for mark in _MARK.findall(text):
+        depth += (mark in "[{") - (mark in "]}")
+        most = max(most, depth)
+    return most
 
 
 def unsound(value: object, path: str, depth: int = 1) -> Iterator[Fault]:

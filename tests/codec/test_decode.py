@@ -125,6 +125,16 @@ FAULTS: list[tuple[str, bytes, list[Finding]]] = [
         [("MJ016", "$.x-a" + "[0]" * 31, None, 32)],
     ),
     ("far too deep", b'{"type":"hand_end","x-a":' + b"[" * 9999, [("MJ016", "$", None, 32)]),
+    (
+        "far too deep, and closed",
+        b'{"type":"hand_end","x-a":' + b'[{"a]":' * 999 + b"1" + b"}]" * 999 + b"}",
+        [("MJ016", "$", None, 32)],
+    ),
+    (
+        "many lists that do not nest",
+        b'{"type":"hand_end","wind":[' + b"[]," * 999 + b'"[[["]}',
+        [("MJ021", "$", "wind", None)],
+    ),
     ("too long", DRAW.strip() + b" " * MAX_LINE, [("MJ008", None, None, 1 << 20)]),
     (
         "faults in lists have their place",
