@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterator
-from contextlib import suppress
 from typing import Annotated
 
 import msgspec
@@ -106,10 +105,10 @@ def numbers(found: Attributes, key: str, count: int | None = None) -> list[int]:
         Unreadable: it is missing, no list of numbers, or not of so many.
     """
     text = found.get(key)
-    values: list[int] = []
-    if text:
-        with suppress(msgspec.DecodeError, UnicodeEncodeError):
-            values = _NUMBERS(f"[{text}]")
+    try:
+        values = _NUMBERS(f"[{text}]") if text else []
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        values = []
     if not values or (count is not None and len(values) != count):
         raise Unreadable(Fault("MJ029", {"field": key}, recorded=text))
     return values

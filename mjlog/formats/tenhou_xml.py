@@ -120,32 +120,21 @@ class _Document:
 
     def _read(self) -> None:
         parts = self._parts
-        draft = self._draft
-        add_record, add_spot = draft.records.append, draft.spots.append
-        add_code = draft.codes.append
-        turns, calls = self._tags.turns, self._tags.calls
         comment = False
         if parts[0].strip(b" \t\r\n\0\xef\xbb\xbf"):
             self._note(0, Fault("MJ030", {"element": beginning(parts[0])}), lost=False)
-        for spot in range(1, len(parts)):
-            part = parts[spot]
-            turn = turns.get(part)
-            if turn is not None and self._in_hand:
-                number, draws, usual, other, usual_code, other_code = turn
-                if draws:
-                    self._last = number
-                    plain = not self._replacement
-                    self._replacement = False
-                else:
-                    plain = number == self._last
-                add_record(usual if plain else other)
-                add_code(usual_code if plain else other_code)
-                add_spot(spot)
+        after = 0  # the last part that has been taken
+        for spot, part in enumerate(parts):
+            if spot <= after:
                 continue
-            called = calls.get(part)
-            if called is not None and self._in_hand:
-                self._take_call(spot, called)
-                continue
+            if self._in_hand:
+                after = self._turns(spot)
+                if spot <= after:
+                    continue
+                called = self._tags.calls.get(part)
+                if called is not None:
+                    self._take_call(spot, called)
+                    continue
             if comment or part.startswith((b"!--", b"?")):
                 comment = comment or part.startswith(b"!--")
                 comment = comment and b"-->" not in part
@@ -161,7 +150,36 @@ class _Document:
                     self._note(spot, Fault("MJ027", {"count": self._lost}))
                 if self._refused:
                     return
-            turns, calls = self._tags.turns, self._tags.calls
+
+    def _turns(self, first: int) -> int:
+        """Take the draws and discards that stand together; return where the last one stands.
+
+        Args:
+            first: where they begin, if there is one.
+        """
+        draft, parts, turn_of = self._draft, self._parts, self._tags.turns.get
+        add_record, add_code = draft.records.append, draft.codes.append
+        drawn, replacement = self._last, self._replacement
+        spot = first
+        end = len(parts)
+        while spot < end and (turn := turn_of(parts[spot])) is not None:
+            number, draws, usual, other, usual_code, other_code = turn
+            if draws:
+                drawn = number
+                plain = not replacement
+                replacement = False
+            else:
+                plain = number == drawn
+            if plain:
+                add_record(usual)
+                add_code(usual_code)
+            else:
+                add_record(other)
+                add_code(other_code)
+            spot += 1
+        draft.spots.extend(range(first, spot))
+        self._last, self._replacement = drawn, replacement
+        return spot - 1
 
     def _lose(self) -> None:
         """Go on with the next hand."""
