@@ -13,7 +13,9 @@ import hashlib
 import struct
 from base64 import b64decode
 from binascii import Error as Base64Error
+from collections.abc import Collection
 from random import Random
+from typing import NamedTuple
 
 METHOD = "mt19937ar-sha512-n288-base64"
 """The method whose walls can be derived."""
@@ -23,6 +25,22 @@ _MASK = 0xFFFFFFFF
 _NUMBERS = 288
 _BLOCK = 32
 _TILES = 136
+_NEAR = 4
+"""So many hands may be missing, or stand in another order, and are still told apart."""
+_ALIKE = 0.75
+"""So many of the tiles dealt must be the wall's; of walls that have nothing in common 0.38 are."""
+
+
+class Dealt(NamedTuple):
+    """A wall and its dice.
+
+    Attributes:
+        wall: tiles as numbers 0 to 135, from its head.
+        dice: two.
+    """
+
+    wall: list[int]
+    dice: list[int]
 
 
 def initialised(key: list[int]) -> list[int]:
@@ -73,9 +91,38 @@ class Walls:
         # The generator of the standard library is MT19937; only its way to take a seed differs.
         self._random = Random()
         self._random.setstate((3, (*state, _WORDS), None))
+        self._made: dict[int, Dealt] = {}
+        self._due = 0
 
-    def deal(self) -> tuple[list[int], list[int]]:
-        """Return the next hand's wall, as numbers 0 to 135 from its head, and two dice."""
+    def of(self, tiles: Collection[int]) -> Dealt | None:
+        """Return the wall that a hand was dealt from, None where it cannot be from this seed.
+
+        It is the next one, unless hands are missing, repeated or out of order.
+
+        Args:
+            tiles: what all seats were dealt, in any order.
+        """
+        due, size = self._due, len(tiles)
+        dealt = frozenset(tiles)
+        near = [*range(due, due + _NEAR), *range(due - 1, max(-1, due - 1 - _NEAR), -1)]
+        for place in near:
+            if dealt.issuperset(self.hand(place).wall[:size]):
+                break
+        else:
+            place = due
+        self._due = place + 1
+        self._made = {each: made for each, made in self._made.items() if each >= place - _NEAR}
+        found = self.hand(place)
+        fits = len(dealt.intersection(found.wall[:size])) >= _ALIKE * size
+        return found if fits else None
+
+    def hand(self, place: int) -> Dealt:
+        """Return the wall of a hand, counted from 0, none of long before the one asked for last."""
+        while place not in self._made:
+            self._made[max(self._made, default=-1) + 1] = self._deal()
+        return self._made[place]
+
+    def _deal(self) -> Dealt:
         numbers = [self._random.getrandbits(32) for _ in range(_NUMBERS)]
         words: list[int] = []
         for start in range(0, _NUMBERS, _BLOCK):
@@ -85,4 +132,4 @@ class Walls:
         for place in range(_TILES - 1):
             other = place + words[place] % (_TILES - place)
             tiles[place], tiles[other] = tiles[other], tiles[place]
-        return tiles[::-1], [word % 6 + 1 for word in words[_TILES - 1 : _TILES + 1]]
+        return Dealt(tiles[::-1], [word % 6 + 1 for word in words[_TILES - 1 : _TILES + 1]])

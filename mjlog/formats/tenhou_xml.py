@@ -15,7 +15,7 @@ from xml.sax.saxutils import unescape
 
 from mjlog.codec.line import Batch, Line
 from mjlog.codec.readers import GIVE_UP_AFTER
-from mjlog.diagnostics import Fault
+from mjlog.diagnostics import Fault, Label
 from mjlog.formats import document
 from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
 from mjlog.formats.game import SEATS, GameDraft, game_name
@@ -39,6 +39,7 @@ from mjlog.records import Indicator, Kong, Presence
 from mjlog.records.values import Tile
 
 _PLAIN = re.compile(rb"([T-WD-Gd-g])([0-9]{1,3})/?>")
+_DICE = Label("dice", "骰子")
 _RESULTS = frozenset({b"AGARI", b"RYUUKYOKU"})
 _SILENT = frozenset({b"mjloggm", b"/mjloggm", b"CHAT", b"SHUFFLE", b"GO", b"TAIKYOKU", *_RESULTS})
 
@@ -74,6 +75,7 @@ class _Document:
         self._seed: tuple[str, str] | None = None
         self._check_seed = manner.check_seed
         self._walls: Walls | None = None
+        self._disagrees = False
         self._in_game = False
         self._in_hand = False
         self._over = False
@@ -222,17 +224,26 @@ class _Document:
     def _open_walls(self, seed: str) -> None:
         try:
             self._walls = Walls(seed)
+            self._disagrees = False
         except ValueError:
             raise Unreadable(Fault("MJ029", {"field": "seed"}, recorded=seed[:60])) from None
 
-    def _wall(self, spot: int, dice: list[int]) -> list[Tile] | None:
-        """Return the next wall that follows from the seed; None where there is none to follow."""
+    def _wall(self, spot: int, dice: list[int], tiles: list[int]) -> list[Tile] | None:
+        """Return the wall of a hand that follows from the seed; None where there is none."""
         if self._walls is None:
             return None
-        wall, thrown = self._walls.deal()
-        if dice != thrown:
-            self._note(spot, Fault("MJ036", recorded=dice, expected=thrown), lost=False)
-        return [self._tags.names[number] for number in wall]
+        found = self._walls.of(tiles)
+        if found is None:
+            if not self._disagrees:
+                what = Label("tiles dealt", "配牌")
+                self._note(spot, Fault("MJ036", {"what": what}), lost=False)
+            self._disagrees = True
+            return None
+        self._disagrees = False
+        if dice != found.dice:
+            fault = Fault("MJ036", {"what": _DICE}, recorded=dice, expected=found.dice)
+            self._note(spot, fault, lost=False)
+        return [self._tags.names[number] for number in found.wall]
 
     def _other(self, spot: int, name: bytes, part: bytes) -> None:
         """Take a tag that is none of the usual ones."""
@@ -297,13 +308,15 @@ class _Document:
             )
             self._in_game = True
         index, honba, deposits, *thrown, indicator = numbers(found, "seed", 6)
-        wall = self._wall(spot, [die + 1 for die in thrown])
         if not 0 <= index < 16 or not 0 <= honba < 1000 or not 0 <= deposits < 1000:
             raise Unreadable(Fault("MJ029", {"field": "seed"}, recorded=found["seed"]))
         scores = [score * HUNDREDS for score in numbers(found, "ten", SEATS)]
         dealer = seat_of(found, "oya")
         first = self._indicator(indicator, "seed")
-        dealt = [tiles_in(self._tags, found, f"hai{seat}", (13,)) for seat in range(SEATS)]
+        keys = [f"hai{seat}" for seat in range(SEATS)]
+        dealt = [tiles_in(self._tags, found, key, (13,)) for key in keys]
+        tiles = [number for key in keys for number in numbers(found, key)]
+        wall = self._wall(spot, [die + 1 for die in thrown], tiles)
         self._draft.open_hand(
             spot,
             index=index,

@@ -28,11 +28,11 @@ def test_the_generator_is_the_one_of_the_standard_library() -> None:
 
 def test_a_wall_has_every_tile_once_and_no_two_hands_have_the_same() -> None:
     walls = Walls(SEED)
-    hands = [walls.deal() for _ in range(3)]
+    hands = [walls.hand(place) for place in range(3)]
     for wall, dice in hands:
         assert sorted(wall) == list(range(136))
         assert all(1 <= die <= 6 for die in dice)
-    assert hands[0][0] != hands[1][0] != hands[2][0]
+    assert hands[0].wall != hands[1].wall != hands[2].wall
 
 
 @pytest.mark.parametrize("seed", ["", "AAAA", "not base64", SEED[:-8]])
@@ -46,11 +46,28 @@ def with_seed(*tags: str) -> bytes:
     return document(*tags, head=head)
 
 
-def test_walls_are_filled_in_where_that_is_asked_for(tmp_path: Path) -> None:
-    wall, dice = Walls(SEED).deal()
+def opened(place: int, index: int, **hands: str) -> str:
+    """The tag that opens a hand dealt from a wall of the seed, the hand's number beside it."""
+    wall, dice = Walls(SEED).hand(place)
+    listed = {f"hai{seat}": ",".join(map(str, wall[seat:52:4])) for seat in range(4)} | hands
     thrown = ",".join(str(die - 1) for die in dice)
+    return init(f"{index},0,0,{thrown},{wall[INDICATORS[0]]}", oya=index % 4, **listed)
+
+
+def faults(tmp_path: Path, *tags: str) -> tuple[list[str], list[bool]]:
+    """Codes of what is found, and of which hands there is a wall."""
     path = tmp_path / "game.xml"
-    path.write_bytes(with_seed(init(f"0,0,0,{thrown},132")))
+    path.write_bytes(with_seed(*tags))
+    found = list(lines(InManner(Source("game", str(path)), CHECKED)))
+    codes = [fault.code for line in found for fault in line.faults]
+    hands = [line.record for line in found if isinstance(line.record, Hand)]
+    return codes, [hand.wall is not None for hand in hands]
+
+
+def test_walls_are_filled_in_where_that_is_asked_for(tmp_path: Path) -> None:
+    wall, _ = Walls(SEED).hand(0)
+    path = tmp_path / "game.xml"
+    path.write_bytes(with_seed(opened(0, 0)))
     found = list(lines(InManner(Source("game", str(path)), CHECKED)))
     hand = next(line.record for line in found if isinstance(line.record, Hand))
     assert hand.wall is not None
@@ -62,11 +79,37 @@ def test_walls_are_filled_in_where_that_is_asked_for(tmp_path: Path) -> None:
 
 
 def test_dice_that_do_not_follow_from_the_seed(tmp_path: Path) -> None:
-    dice = Walls(SEED).deal()[1]
-    path = tmp_path / "game.xml"
-    path.write_bytes(with_seed(init(f"0,0,0,{dice[0] % 6},{dice[1] - 1},132")))
-    found = list(lines(InManner(Source("game", str(path)), CHECKED)))
-    assert [fault.code for line in found for fault in line.faults] == ["MJ036"]
+    tag = opened(0, 0)
+    first, second = (die - 1 for die in Walls(SEED).hand(0).dice)
+    other = tag.replace(f"0,0,0,{first},{second}", f"0,0,0,{(first + 1) % 6},{second}")
+    assert other != tag
+    assert faults(tmp_path, other) == (["MJ036"], [True])
+
+
+DRAWN = '<RYUUKYOKU ba="0,0" sc="250,0,250,0,250,0,250,0"/>'
+
+
+@pytest.mark.parametrize("order", [(0, 2, 3), (0, 0, 1), (1, 0, 2), (3, 4, 5)])
+def test_hands_missing_repeated_or_out_of_order_keep_their_walls(
+    tmp_path: Path, order: tuple[int, ...]
+) -> None:
+    tags = [tag for place in order for tag in (opened(place, place), DRAWN)]
+    codes, walls = faults(tmp_path, *tags)
+    assert "MJ036" not in codes
+    assert walls == [True, True, True]
+
+
+def test_a_seed_that_fits_no_hand_is_one_finding(tmp_path: Path) -> None:
+    tags = [tag for place in (20, 21, 22) for tag in (opened(place, place - 20), DRAWN)]
+    codes, walls = faults(tmp_path, *tags)
+    assert codes.count("MJ036") == 1
+    assert walls == [False, False, False]
+
+
+def test_single_tiles_are_left_to_the_checks_of_the_wall(tmp_path: Path) -> None:
+    wall = Walls(SEED).hand(0).wall
+    others = ",".join(map(str, [*wall[0:48:4], wall[60]]))
+    assert faults(tmp_path, opened(0, 0, hai0=others)) == ([], [True])
 
 
 def test_real_walls_deals_draws_replacements_and_indicators(real_logs: Path) -> None:
