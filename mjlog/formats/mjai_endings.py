@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from mjlog.diagnostics import Fault
-from mjlog.formats.document import Notes
+from mjlog.formats.document import Notes, Unreadable
 from mjlog.formats.game import SEATS, STICK, GameDraft
 from mjlog.formats.holdings import Holdings
-from mjlog.formats.mjai_fields import Event, amounts_in, seat_of, tile_in, tile_of
-from mjlog.formats.mjai_words import ABORTS, EXHAUSTED, NAGASHI, YAKU
+from mjlog.formats.mjai_fields import Event, amounts_in, brief, seat_of, tile_in, tile_of
+from mjlog.formats.mjai_words import EXHAUSTED, NAGASHI, ending_of, yaku_of
 from mjlog.formats.yaku import DECLARED, FIRST_LIMIT, LAST_LIMIT, items, limit_items
 from mjlog.records import (
     Aborted,
@@ -118,20 +118,22 @@ class Endings:
         return None
 
     def _items(self, value: object) -> list[Item] | None:
-        """Return what a win was counted for; None where that is not said, or not in known words."""
-        if not isinstance(value, list):
+        """Return what a win was counted for; None where that is not said.
+
+        Raises:
+            Unreadable: it is said in words that are not known.
+        """
+        if value is None:
             return None
+        if not isinstance(value, list):
+            raise Unreadable(Fault("MJ029", {"field": "yakus"}, recorded=brief(value)))
         pairs: list[tuple[int, int]] = []
         for each in value:
-            if (
-                not isinstance(each, list)
-                or len(each) != 2
-                or each[0] not in YAKU
-                or not isinstance(each[1], int)
-                or not 0 <= each[1] < 1000
-            ):
-                return None
-            pairs.append((YAKU[each[0]], each[1]))
+            word, han = each if isinstance(each, list) and len(each) == 2 else (None, None)
+            number = yaku_of(word) if isinstance(word, str) else None
+            if number is None or not isinstance(han, int) or not 0 <= han < 1000:
+                raise Unreadable(Fault("MJ029", {"field": "yakus"}, recorded=brief(each)))
+            pairs.append((number, han))
         limits = [number for number, _ in pairs if FIRST_LIMIT <= number <= LAST_LIMIT]
         return limit_items(self._draft.ruleset, limits) if limits else items(pairs)
 
@@ -159,14 +161,14 @@ class Endings:
         """
         self._change(event)
         deltas = self._deltas
-        reason = event.get("reason")
+        reason = _reason(event.get("reason"))
         gaining = [seat for seat in range(SEATS) if deltas is not None and deltas[seat] > 0]
         flags = event.get("tenpais")
         ready: list[int] | None = gaining or None
         if isinstance(flags, list) and len(flags) == SEATS:
             ready = [seat for seat in range(SEATS) if flags[seat] is True]
-        abort = ABORTS.get(reason) if isinstance(reason, str) else None
-        if abort is None and reason not in (EXHAUSTED, NAGASHI) and not gaining:
+        abort = None if reason in (EXHAUSTED, NAGASHI) else reason
+        if reason is None and not gaining:
             abort = self._abort()
         if reason == NAGASHI:
             told = ready if flags is not None else None
@@ -264,3 +266,13 @@ class Endings:
         draft.settle(spot, deltas, won=bool(wins), scores=after)
         draft.add(HandEnd(), spot)
         return True
+
+
+def _reason(value: object) -> str | None:
+    """Return why nobody won; None where that is not said."""
+    if value is None or value == "":
+        return None
+    reason = ending_of(value) if isinstance(value, str) else None
+    if reason is None:
+        raise Unreadable(Fault("MJ029", {"field": "reason"}, recorded=brief(value)))
+    return reason

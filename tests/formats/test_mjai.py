@@ -289,3 +289,79 @@ def test_three_players() -> None:
     assert faults(log({"type": "start_game", "names": ["A", "B", "C"]})) == [
         ("MJ034", "start_game")
     ]
+
+
+def hora(*yakus: Any, **more: Any) -> Event:
+    return {"type": "hora", "actor": 0, "target": 0, "deltas": [0] * 4, "yakus": yakus} | more
+
+
+@pytest.mark.parametrize(
+    ("word", "id"),
+    [
+        ("ryanpeko", "ryanpeikou"),
+        ("ryanpeikou", "ryanpeikou"),
+        ("Ryan_Peikou", "ryanpeikou"),
+        ("iipeikou", "iipeikou"),
+        ("menzenchin_tsumo", "menzen_tsumo"),
+        ("menzenchin_tsumohou", "menzen_tsumo"),
+        ("riichi", "riichi"),
+        ("double_riichi", "double_riichi"),
+        ("houteiraoyui", "houtei"),
+        ("tanyao", "tanyao"),
+        ("sanshokudoujun", "sanshoku"),
+        ("sanshoku_doujun", "sanshoku"),
+        ("sanshokudoukou", "sanshoku_doukou"),
+        ("chiitoitsu", "chiitoitsu"),
+        ("honitsu", "honitsu"),
+        ("suuankou", "suuankou"),
+        ("kokushimusou", "kokushi"),
+        ("kokushi_13", "kokushi_13"),
+        ("chuurenpoutou", "chuuren"),
+        ("chiihou", "chiihou"),
+    ],
+)
+def test_words_for_yaku_are_spelt_in_many_ways(word: str, id: str) -> None:
+    found = records(log(START, opening(), tsumo(0, "E"), hora([word, 2]), OVER))
+    assert [item.id for item in of(Win, found)[0].items or ()] == [id]
+
+
+@pytest.mark.parametrize("yaku", [["fooyaku", 1], ["reach"], "reach", ["reach", "1"], [7, 1]])
+def test_a_yaku_that_is_not_known_is_told_of(yaku: Any) -> None:
+    won = hora(["reach", 1], yaku)
+    later = opening(kyoku=2, oya=1)
+    found = read(log(START, opening(), tsumo(0, "E"), won, later, NOBODY))
+    (line,) = [line for line in found if line.faults]
+    (fault,) = line.faults
+    assert (line.number, line.element, fault.code, fault.recorded) == (
+        4,
+        "hora",
+        "MJ029",
+        str(yaku),
+    )
+    assert not [line for line in found if isinstance(line.record, Win)]
+    assert len([line for line in found if isinstance(line.record, Hand)]) == 2
+
+
+@pytest.mark.parametrize("reason", ["fooreason", 7])
+def test_a_reason_that_is_not_known_is_told_of(reason: Any) -> None:
+    found = read(log(START, opening(), tsumo(0, "E"), NOBODY | {"reason": reason}, OVER))
+    (line,) = [line for line in found if line.faults]
+    (fault,) = line.faults
+    assert (line.number, fault.code, fault.data["field"]) == (4, "MJ029", "reason")
+    assert fault.recorded == str(reason)
+
+
+@pytest.mark.parametrize(
+    ("reason", "logged"),
+    [
+        ("kyuushuu_kyuuhai", "nine_kinds"),
+        ("suufonrenda", "four_winds"),
+        ("suufuurenda", "four_winds"),
+        ("suucha_riichi", "four_riichi"),
+        ("suukansanra", "four_kongs"),
+        ("sanchahou", "triple_win"),
+    ],
+)
+def test_reasons_are_spelt_in_many_ways(reason: str, logged: str) -> None:
+    data = log(START, opening(), tsumo(0, "E"), NOBODY | {"reason": reason}, OVER)
+    assert [record.reason for record in of(Aborted, records(data))] == [logged]
