@@ -106,9 +106,8 @@ def _below_minimum(table: Table, rules: Ruleset, event: Win) -> Fault | None:
         return None
     return Fault(
         "MJ407",
-        {"seat": event.seat, "minimum": rules.scoring.minimum, "total": score.total},
+        {"seat": event.seat, "minimum": rules.scoring.minimum, "total": score.toward_minimum},
         recorded="win",
-        expected=rules.scoring.minimum,
         decided_by="scoring.minimum",
     )
 

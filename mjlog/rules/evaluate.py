@@ -55,6 +55,7 @@ class Score(Struct, frozen=True):
         lesser: likewise for each of ``others``.
         liable: the seat that answers for the win (包), None without one.
         covered: the base points that it answers for.
+        toward_minimum: what of the total counts towards the minimum.
     """
 
     total: int
@@ -69,6 +70,7 @@ class Score(Struct, frozen=True):
     lesser: tuple[Worth, ...] = ()
     liable: int | None = None
     covered: int = 0
+    toward_minimum: int = 0
 
 
 def score(
@@ -139,6 +141,7 @@ def _best_of(ruleset: Ruleset, seen: Sequence[HandView], situation: Situation) -
         others=tuple(others),
         dropped=first.dropped,
         view=chosen,
+        toward_minimum=first.toward_minimum,
     )
 
 
@@ -197,6 +200,7 @@ def _best_with_fu(ruleset: Ruleset, seen: Sequence[HandView], situation: Situati
         view=first.view,
         worths=tuple([each.worth for each in best]),
         lesser=tuple([each.worth for each in others]),
+        toward_minimum=first.found.toward_minimum,
     )
 
 

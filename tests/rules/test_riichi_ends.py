@@ -8,6 +8,7 @@ from mjlog.records import Aborted, Exhausted, Reveal, Settlement, Win
 from mjlog.rules.policies import Standing
 from mjlog.simulation.hand import PlayedHand
 from tests.builders.script import ScriptError
+from tests.mutation.logs import findings, verify_log
 from tests.rules.riichi_hands import APART, found, is_clean, kinds, log_of, play, rules_of
 
 QUIET = "123m456m789m123p1z"
@@ -253,7 +254,8 @@ def test_a_hand_without_a_pattern_does_not_win() -> None:
     """§13.7: two chows, 78m and a pair of 3z complete with 9m, and earn nothing before the end."""
     dealt = {0: "1p7s19m", 1: "23p89s456m78m33z5z6z", 2: "234p567p345s678s1z", 3: "29m"}
     script = "0-1p 1:chow=23p 1-5z 2~ 3~ 0-7s 1:chow=89s 1-6z 2~ 3-9m"
-    hand = play(f"{script} 0~ 1~ 2+1z 2:win", dealt)
+    # The pair is 寶牌, which is worth two and earns no win.
+    hand = play(f"{script} 0~ 1~ 2+1z 2:win", dealt, indicators="2z")
     log = log_of(hand)
     at = next(
         index
@@ -262,5 +264,8 @@ def test_a_hand_without_a_pattern_does_not_win() -> None:
     )
     win = {"type": "win", "seat": 1, "by": "discard", "tile": "9m", "from": 3, "items": None}
     win |= {"total": None, "counted": None}
-    assert f"{at + 2} MJ407" in found([*log[: at + 1], win, *log[at + 1 :]])
+    told = findings(verify_log([*log[: at + 1], win, *log[at + 1 :]]))
+    (below,) = [finding for finding in told if finding.code == "MJ407"]
+    assert below.place.line == at + 2
+    assert below.data == {"seat": 1, "minimum": 1, "total": 0}
     assert is_clean(hand)

@@ -115,8 +115,8 @@ FOREIGN: tuple[Entry, ...] = (
         Label("the {what} do not follow from the seed", "{what}與種子推得的不同"),
         Label(
             "The platform publishes the seed of its shuffles. Walls and dice were derived from it"
-            " anew; the dice recorded here are others, or most of the tiles dealt are. Then the seed"
-            " is that of another game, and nothing more is checked against it until a hand fits."
+            " anew; the dice recorded here are others, or most of the tiles dealt are. Then the"
+            " seed is that of another game, and nothing is checked against it until a hand fits."
             " Single tiles that do not follow from it are found by the checks of the wall.",
             "平台會公布洗牌的種子，牌牆與骰子已由它重新推算；此處記錄的骰子不同，或大部分配牌不同。"
             "後者表示種子屬於另一場對局，在有相符的局之前不再據以核對。"

@@ -113,8 +113,8 @@ WINNING: tuple[Entry, ...] = (
         "below-minimum",
         Label("win below the minimum", "未達起胡標準"),
         Label(
-            "seat {seat} wins with {total}; at least {minimum} is needed",
-            "座位 {seat} 以 {total} 胡牌，起胡要 {minimum}",
+            "seat {seat} wins with {total} toward the minimum; at least {minimum} is needed",
+            "座位 {seat} 胡牌時計入起胡的只有 {total}，起胡要 {minimum}",
         ),
         Label(
             "The ruleset demands a minimum value before a win may be declared; some items do not"
