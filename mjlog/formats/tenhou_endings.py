@@ -9,7 +9,7 @@ from mjlog.formats.document import Unreadable
 from mjlog.formats.game import SEATS, STICK, GameDraft
 from mjlog.formats.holdings import after
 from mjlog.formats.repeats import check_indicators, check_results, check_scores, check_table
-from mjlog.formats.tenhou_tags import HUNDREDS, Attributes, numbers, seat_of, tiles_in
+from mjlog.formats.tenhou_tags import HUNDREDS, Attributes, numbers, seat_of, tag, tiles_in
 from mjlog.formats.tenhou_tiles import Tags
 from mjlog.formats.yaku import DECLARED, LIMIT_IDS, LIMITS, items, limit_items, limit_of
 from mjlog.records import (
@@ -252,6 +252,24 @@ class Endings:
                 spot, check_results("owari", scores, told[1::2], self._draft.whole // HUNDREDS)
             )
             self._draft.end(spot, [score * HUNDREDS for score in scores])
+
+
+def is_shared(found: Attributes, following: bytes) -> bool:
+    """Whether the tag after a win is another seat's win of the same tile.
+
+    One attribute of it may be wrong, which verification tells.
+
+    Args:
+        found: what the win's tag says.
+        following: the part after it.
+    """
+    if not following.startswith(b"AGARI"):
+        return False
+    read = tag(following)
+    if read is None:
+        return True
+    same = {key for key in ("who", "hai", "fromWho", "machi") if read[1].get(key) == found.get(key)}
+    return not same >= {"who", "hai"} and bool(same & {"fromWho", "machi"})
 
 
 def _is_paid(win: Win, table: Sequence[int], deltas: Sequence[int]) -> bool:

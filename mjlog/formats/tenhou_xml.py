@@ -22,7 +22,7 @@ from mjlog.formats.game import SEATS, GameDraft, game_name
 from mjlog.formats.manner import Manner
 from mjlog.formats.repeats import check_scores
 from mjlog.formats.seed import METHOD, Walls
-from mjlog.formats.tenhou_endings import Endings
+from mjlog.formats.tenhou_endings import Endings, is_shared
 from mjlog.formats.tenhou_rules import options_of, table_of
 from mjlog.formats.tenhou_tags import (
     HUNDREDS,
@@ -40,8 +40,8 @@ from mjlog.records.values import Tile
 
 _PLAIN = re.compile(rb"([T-WD-Gd-g])([0-9]{1,3})/?>")
 _DICE = Label("dice", "骰子")
-_RESULTS = frozenset({b"AGARI", b"RYUUKYOKU"})
-_SILENT = frozenset({b"mjloggm", b"/mjloggm", b"CHAT", b"SHUFFLE", b"GO", b"TAIKYOKU", *_RESULTS})
+_PLAYS = frozenset({b"N", b"REACH", b"DORA", b"AGARI", b"RYUUKYOKU"})
+_SILENT = frozenset({b"mjloggm", b"/mjloggm", b"CHAT", b"SHUFFLE", b"GO", b"TAIKYOKU"})
 
 
 def read(name: str, pieces: Pieces, manner: Manner) -> Iterator[Batch | Line]:
@@ -78,7 +78,7 @@ class _Document:
         self._disagrees = False
         self._in_game = False
         self._in_hand = False
-        self._over = False
+        self._left_out = False  # up to the next hand; why has been said
         self._last = -1  # number of the tile just drawn
         self._replacement = False
         self._endings = Endings(self._draft, self._tags, self._doubt)
@@ -186,6 +186,16 @@ class _Document:
     def _lose(self) -> None:
         """Go on with the next hand."""
         self._in_hand = False
+        self._left_out = True
+
+    def _stray(self, name: bytes) -> None:
+        """Take a play that stands in no hand: the rest of one that is left out, or a fault.
+
+        Raises:
+            Unreadable: nothing has been said of it yet.
+        """
+        if not self._left_out:
+            raise Unreadable(Fault("MJ031", {"element": beginning(name)}))
 
     def _tag(self, spot: int, part: bytes) -> None:
         read = tag(part)
@@ -197,14 +207,11 @@ class _Document:
         name, found, twice = read
         if twice is not None:
             self._note(spot, Fault("MJ035", {"field": twice}, recorded=found[twice]), lost=False)
-        if name == b"N" and self._in_hand:
-            self._call(spot, part, found)
-        elif name == b"REACH" and self._in_hand:
-            self._reach(spot, found)
-        elif name == b"DORA" and self._in_hand:
-            self._draft.add(self._indicator(numbers(found, "hai", 1)[0], "hai"), spot)
-        elif name in _RESULTS and self._in_hand:
-            self._end(spot, name, found)
+        if name in _PLAYS:
+            if self._in_hand:
+                self._play(spot, part, name, found)
+            else:
+                self._stray(name)
         elif name == b"INIT":
             self._open(spot, found)
         elif name == b"UN":
@@ -251,9 +258,8 @@ class _Document:
         if plain is not None:
             turn = self._tags.turns.get(b"%s%d/>" % (plain[1].upper(), int(plain[2])))
             if not self._in_hand:
-                if self._in_game and self._over:
-                    raise Unreadable(Fault("MJ031", {"element": beginning(name)}))
-                return  # the rest of a hand that cannot be read
+                self._stray(name)
+                return
             if turn is None:
                 fault = Fault("MJ029", {"field": beginning(name)}, recorded=beginning(part))
                 raise Unreadable(fault)
@@ -296,7 +302,7 @@ class _Document:
 
     def _open(self, spot: int, found: Attributes) -> None:
         """Open a hand, and the game before its first one."""
-        self._lose()
+        self._in_hand = False
         if not self._in_game:
             self._draft.header(
                 spot,
@@ -330,7 +336,7 @@ class _Document:
         self._draft.add(first, spot)
         self._endings = Endings(self._draft, self._tags, self._doubt)
         self._in_hand = True
-        self._over = False
+        self._left_out = False
         self._replacement = False
         self._last = -1
 
@@ -340,6 +346,17 @@ class _Document:
         return self._tags.indicators[number]
 
     # Plays
+
+    def _play(self, spot: int, part: bytes, name: bytes, found: Attributes) -> None:
+        """Take a play other than a draw or discard, or a result."""
+        if name == b"N":
+            self._call(spot, part, found)
+        elif name == b"REACH":
+            self._reach(spot, found)
+        elif name == b"DORA":
+            self._draft.add(self._indicator(numbers(found, "hai", 1)[0], "hai"), spot)
+        else:
+            self._end(spot, name, found)
 
     def _call(self, spot: int, part: bytes, found: Attributes) -> None:
         seat = seat_of(found, "who")
@@ -369,15 +386,13 @@ class _Document:
     def _end(self, spot: int, name: bytes, found: Attributes) -> None:
         """Take how a hand ends."""
         if name == b"AGARI":
-            following = self._parts[spot + 1] if spot + 1 < len(self._parts) else b""
-            last = not following.startswith(b"AGARI")
+            last = spot + 1 >= len(self._parts) or not is_shared(found, self._parts[spot + 1])
             self._endings.win(spot, found, last=last)
             if not last:
                 return
         else:
             self._endings.no_win(spot, found)
-        self._lose()
-        self._over = True
+        self._in_hand = False
 
     def _doubt(self, spot: int, fault: Fault | None) -> None:
         if fault is not None:

@@ -335,11 +335,6 @@ def test_a_document_that_is_cut() -> None:
     assert next(code for code, _ in faults(cut)) == "MJ028"
 
 
-def test_plays_outside_a_hand() -> None:
-    found = faults(document(init(), "<T52/>", SELF, "<U53/>", "<E53/>", init(), SELF))
-    assert found == [("MJ031", "<U53> #9"), ("MJ031", "<E53> #10")]
-
-
 @pytest.mark.parametrize(
     ("good", "bad"),
     [
