@@ -1,4 +1,4 @@
-"""What a result says again of its hand: scores, what lies on the table, the indicators.
+"""What a result says again of its hand: scores, the table, indicators, winds and dragons.
 
 Where that differs from what the hand said before, one of the two is wrong. It is told of here,
 unless verification tells of it anyway: a hand's line that does not follow from the hand before, a
@@ -7,12 +7,24 @@ declaration without its stick, a kong without its indicator.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from mjlog.diagnostics import Fault
 from mjlog.formats.game import SEATS, STICK, GameDraft
+from mjlog.formats.yaku import (
+    FIRST_DRAGON,
+    FIRST_ROUND_WIND,
+    FIRST_SEAT_WIND,
+    LAST_DRAGON,
+)
 from mjlog.records import DeclareReady, Deposit, Discard, Draw, Indicator, Kong, Presence
 from mjlog.tiles import INDEX
+
+_HONOURS = range(FIRST_SEAT_WIND, LAST_DRAGON + 1)
+_WINDS = ("1z", "2z", "3z", "4z")
+_DRAGONS = ("5z", "6z", "7z")
+_SET = 3
+"""Tiles of a kind that a wind or dragon counts for."""
 
 
 def check_scores(
@@ -102,6 +114,37 @@ def check_results(
     if not round(sum(results), 1) and ordered == sorted(results, reverse=True):
         return None
     return Fault("MJ038", {"field": field}, recorded=list(results))
+
+
+def check_honours(
+    draft: GameDraft, field: str, named: Iterable[int], seat: int, held: Sequence[str]
+) -> Fault | None:
+    """Compare the winds and dragons that a win names with those that the winner holds.
+
+    The records say only how many count. Where it names too many or too few, verification tells.
+
+    Args:
+        draft: the game so far.
+        field: what names them.
+        named: Tenhou's numbers of what the win counts for.
+        seat: the winner.
+        held: its tiles, of its melds and the one it wins with too.
+    """
+    numbers = sorted(number for number in named if number in _HONOURS)
+    if not numbers:
+        return None
+    assert draft.opening is not None
+    groups = (
+        (FIRST_SEAT_WIND, _WINDS, (draft.opening.seat_winds[seat],)),
+        (FIRST_ROUND_WIND, _WINDS, (draft.opening.round_wind,)),
+        (FIRST_DRAGON, _DRAGONS, _DRAGONS),
+    )
+    for first, tiles, counting in groups:
+        told = [tiles[each - first] for each in numbers if 0 <= each - first < len(tiles)]
+        due = [tile for tile in counting if held.count(tile) >= _SET]
+        if told != due and len(told) == len(due):
+            return Fault("MJ038", {"field": field}, recorded=told, expected=due)
+    return None
 
 
 def _is_stick_short(draft: GameDraft, listed: Sequence[int], scores: Sequence[int]) -> bool:

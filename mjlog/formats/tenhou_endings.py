@@ -8,7 +8,13 @@ from mjlog.diagnostics import Fault
 from mjlog.formats.document import Unreadable
 from mjlog.formats.game import SEATS, STICK, GameDraft
 from mjlog.formats.holdings import after
-from mjlog.formats.repeats import check_indicators, check_results, check_scores, check_table
+from mjlog.formats.repeats import (
+    check_honours,
+    check_indicators,
+    check_results,
+    check_scores,
+    check_table,
+)
 from mjlog.formats.tenhou_tags import HUNDREDS, Attributes, numbers, seat_of, tag, tiles_in
 from mjlog.formats.tenhou_tiles import Tags
 from mjlog.formats.yaku import DECLARED, LIMIT_IDS, LIMITS, items, limit_items, limit_of
@@ -71,13 +77,20 @@ class Endings:
         """
         win = self._read_win(found)
         first = not self._wins
-        self._wins.append((win, spot, self._shown(win.seat, found)))
+        shown = self._shown(win.seat, found)
+        self._wins.append((win, spot, shown))
         before, deltas = _changes(found)
         fault = self._compare(found, before, win, deltas) if first else self._compare_next(before)
         if "doraHai" in found:
             turned = self._listed(found, "doraHai")
             fault = fault or check_indicators(self._draft, "doraHai", turned)
         self._doubt(spot, fault)
+        if "yakuman" not in found:
+            held = self._listed(found, "hai") + [
+                tile for meld in shown.melds for tile in meld.tiles
+            ]
+            named = numbers(found, "yaku")[::2]
+            self._doubt(spot, check_honours(self._draft, "yaku", named, win.seat, held))
         self._deltas = [sum(both) for both in zip(self._deltas, deltas, strict=True)]
         if last:
             self._close_won(spot)

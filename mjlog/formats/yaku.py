@@ -24,7 +24,7 @@ IDS: tuple[str, ...] = (
 
 FIRST_LIMIT, LAST_LIMIT = 37, 51
 """Numbers of the limit hands 役満."""
-FIRST_DRAGON, LAST_DRAGON, FIRST_DORA = 18, 20, 52
+FIRST_SEAT_WIND, FIRST_ROUND_WIND, FIRST_DRAGON, LAST_DRAGON, FIRST_DORA = 10, 14, 18, 20, 52
 
 NAMES: tuple[str, ...] = (
     "門前清自摸和", "立直", "一発", "槍槓", "嶺上開花", "海底摸月", "河底撈魚", "平和", "断幺九",

@@ -115,3 +115,38 @@ def test_scores_that_mjai_states_beside_changes() -> None:
     assert mjai(reach_accepted=[25000] * 4) == ["MJ038"]
     (code,) = mjai(hora=[25000] * 4)
     assert code.startswith("MJ6")
+
+
+EAST, SOUTH, WEST, WHITE, GREEN, RED = (
+    ",".join(str(4 * kind + copy) for copy in range(3)) for kind in (27, 28, 29, 31, 32, 33)
+)
+"""Triplets."""
+
+
+@pytest.mark.parametrize(
+    ("held", "yaku", "other"),
+    [
+        # East 2, of which seat 1 is dealer: seat 2 is south, seat 3 west.
+        (WEST, "12,1", {"10,1", "11,1", "13,1"}),
+        (EAST, "14,1", {"15,1", "16,1", "17,1"}),
+        (f"{WEST},{EAST}", "12,1,14,1", {"11,1,14,1", "12,1,15,1"}),
+        (WHITE, "18,1", {"19,1", "20,1"}),
+        (GREEN, "19,1", {"18,1", "20,1"}),
+        (f"{GREEN},{RED}", "19,1,20,1", {"18,1,20,1", "19,1,19,1", "18,1,19,1"}),
+        # Of these the value does not follow from the hand, which verification tells.
+        (f"{GREEN},{RED}", "19,1", set()), (SOUTH, "11,1", set()), ("0,4,8", "18,1", set()),
+    ],
+)  # fmt: skip
+def test_winds_and_dragons_that_are_others_than_the_winner_holds(
+    held: str, yaku: str, other: set[str]
+) -> None:
+    for told in {yaku, *other}:
+        won = agari(3, 3, BEFORE.format(-6, -6, -6, 38), ba="1,2", hai=f"{held},52", yaku=told)
+        assert codes(OPEN, TURNS, won) == ["MJ038"] * (told != yaku)
+
+
+def test_dragons_of_melds_count_for_the_winner() -> None:
+    for told, fault in (("20,1", False), ("19,1", True)):
+        melds = f"{kong(132, 0)},{kong(108, 0)}"
+        won = agari(3, 3, BEFORE.format(-6, -6, -6, 38), ba="1,2", m=melds, yaku=f"14,1,{told}")
+        assert codes(OPEN, TURNS, won) == ["MJ038"] * fault
