@@ -105,6 +105,7 @@ class _Game:
     def parts(self) -> Iterator[Batch | Line]:
         """Yield what the game comes to."""
         self._close(None)
+        self._endings.finish()
         draft = self.draft
         yield from self._notes.parts(
             draft.records, draft.spots, self._places.__getitem__, codes=draft.codes

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from mjlog.diagnostics import Fault
 from mjlog.formats.document import Notes, Unreadable
 from mjlog.formats.game import SEATS, STICK, GameDraft
@@ -52,6 +54,8 @@ class Endings:
         self._ending: tuple[Record, list[int], int] | None = None
         self._deltas: list[int] | None = None
         self._scores: list[int] | None = None
+        self._untold: list[int] = []
+        self._tells = False
 
     def open_hand(self, held: Holdings) -> None:
         """Begin with a hand.
@@ -96,18 +100,40 @@ class Endings:
             items=counted,
             total=total,
             counted=None,
-            ura=self._ura(event) if self._has_ura(seat, counted) else None,
+            ura=self._ura(event),
             fu=fu if isinstance(fu, int) and 0 <= fu < 1000 else None,
             points=points if isinstance(points, int) and abs(points) < 1 << 40 else None,
         )
         self._wins.append((win, spot))
         self._change(event)
 
-    def _has_ura(self, seat: int, counted: list[Item] | None) -> bool:
-        """Whether a winner turns tiles under the indicators; others repeat those of another."""
-        return seat in self.accepted | self.declared or any(
-            item.id in DECLARED for item in counted or ()
+    def _turns(self, win: Win) -> bool:
+        """Whether a winner turns tiles under the indicators."""
+        return win.seat in self.accepted | self.declared or any(
+            item.id in DECLARED for item in win.items or ()
         )
+
+    def _turned(self) -> None:
+        """Leave to every winner of the hand what it turned under the indicators."""
+        turning = [self._turns(win) for win, _ in self._wins]
+        told = any(win.ura is not None for win, _ in self._wins)
+        for place, (win, spot) in enumerate(self._wins):
+            if turning[place]:
+                if not told:
+                    self._untold.append(len(self._draft.records) + place)
+            elif win.ura is not None and (any(turning) or not win.ura):
+                # Who has not declared repeats those of another, or turns none.
+                self._wins[place] = (msgspec.structs.replace(win, ura=None), spot)
+        self._tells = self._tells or told
+
+    def finish(self) -> None:
+        """End the game: where others tell what they turned, who tells of nothing turned nothing."""
+        records = self._draft.records
+        for place in self._untold if self._tells else ():
+            win = records[place]
+            assert isinstance(win, Win)
+            records[place] = msgspec.structs.replace(win, ura=[])
+        self._untold = []
 
     def _ura(self, event: Event) -> list[Tile] | None:
         for key in _URA:
@@ -160,6 +186,10 @@ class Endings:
             Unreadable: something is wrong.
         """
         self._change(event)
+        ura = self._ura(event)
+        if ura:
+            fault = Fault("MJ038", {"field": "ura"}, recorded=ura)
+            self._notes.add(len(self._draft.records), spot, fault, lost=False)
         deltas = self._deltas
         reason = _reason(event.get("reason"))
         gaining = [seat for seat in range(SEATS) if deltas is not None and deltas[seat] > 0]
@@ -239,6 +269,7 @@ class Endings:
         """
         if not self._wins and self._ending is None:
             return False
+        self._turned()
         draft, wins, ending = self._draft, self._wins, self._ending
         deltas, self._deltas = self._deltas, None
         after, self._scores = self._scores, None
@@ -246,6 +277,7 @@ class Endings:
         spot = wins[-1][1] if wins else ending[2] if ending else 0
         if deltas is None:
             if scores is None:
+                self._untold = [place for place in self._untold if place < len(draft.records)]
                 fault = Fault("MJ029", {"field": "deltas"})
                 self._notes.add(len(draft.records), spot, fault, lost=True)
                 return True

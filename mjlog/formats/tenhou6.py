@@ -181,6 +181,10 @@ class _Game:
                 continue
             spot = self._spot(line, offset, f"{base}[16][1]")
             self._last = _standing(hand)
+            if reader.ura and not reader.won:
+                fault = Fault("MJ038", {"field": "ura"}, recorded=reader.ura)
+                at = self._spot(line, offset, f"{base}[3]")
+                self._notes.add(len(self._draft.records), at, fault, lost=False)
             self._draft.settle(spot, reader.deltas, won=reader.won)
             self._draft.add(HandEnd(), spot)
         self._end(document, line, offset)

@@ -56,13 +56,14 @@ class HandReader:
         at: path of what is being read, for a fault.
         deltas: what every seat gains.
         won: somebody wins.
+        ura: the tiles under the indicators, for whoever wins.
     """
 
     def __init__(self, draft: GameDraft, hand: object, spot: int) -> None:
         self._draft = draft
         self._spot = spot
         self._hand: list[Any] = hand if isinstance(hand, list) else []
-        self._ura: list[Tile] = []
+        self.ura: list[Tile] = []
         self.at = ""
         self.deltas = [0] * SEATS
         self.won = False
@@ -95,7 +96,7 @@ class HandReader:
         if not indicators:
             raise Unreadable(Fault("MJ029", {"field": "log"}, recorded=_brief(hand[2])))
         self.at = "[3]"
-        self._ura = self._tiles(hand[3])
+        self.ura = self._tiles(hand[3])
         dealt: list[list[Tile]] = []
         columns: list[tuple[list[Entry], list[Entry]]] = []
         for seat in range(SEATS):
@@ -242,9 +243,12 @@ class HandReader:
             self.won = True
             robbed = isinstance(last, Kong)
             accepted = {each.seat for each in events if isinstance(each, Deposit)}
+            turning = [_turns(win, accepted) for win in result.wins]
+            if self.ura and not any(turning):
+                turning[0] = True  # verification will say that it may not
             wins = [
-                _completed(win, last, robbed, self._ura if _turns(win, accepted) else None)
-                for win in result.wins
+                _completed(win, last, robbed, self.ura if turns else None)
+                for win, turns in zip(result.wins, turning, strict=True)
             ]
             for place, win in enumerate(wins):
                 yield win, f"[16][{2 * place + 2}]"

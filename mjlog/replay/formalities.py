@@ -164,9 +164,7 @@ def check_ura(table: Table, rules: Ruleset, event: Win) -> Fault | None:
         due = names(table.ura) if missing else []
     else:
         recorded = list(event.ura)
-        due = names(table.ura) if counts else []
-        if counts and not table.ura and len(recorded) == len(table.indicators):
-            return None
+        due = names(table.ura or [HIDDEN] * len(table.indicators)) if counts else []
         if "?" in due and len(due) == len(recorded):
             due = [a if b == "?" else b for a, b in zip(recorded, due, strict=True)]
     if recorded == due:

@@ -73,11 +73,10 @@ def take_win(hand: HandState, table: Table, record: Win) -> None:
             apply(table, hand.rules, record)
             return
     stands = hand.table is not None and not second
-    if stands and hand.rules.indicators is not None:
-        _take_ura(hand, table, record)
+    turned = not stands or hand.rules.indicators is None or _take_ura(hand, table, record)
     score: Score | None = None
     if stands and (fault is None or fault.code != "MJ403"):
-        score = _score(hand, table, record)
+        score = _score(hand, table, record, turned=turned)
     if hand.observe is not None:
         hand.observe.win(record, payer, score)
     hand.accounts.win(
@@ -105,8 +104,12 @@ def _after(hand: HandState, fault: Fault) -> Fault:
     return fault
 
 
-def _take_ura(hand: HandState, table: Table, record: Win) -> None:
-    """Check what lies under the indicators; where the wall does not tell, the log does."""
+def _take_ura(hand: HandState, table: Table, record: Win) -> bool:
+    """Check what lies under the indicators; where the wall does not tell, the log does.
+
+    Returns:
+        Whether nothing is wrong with it.
+    """
     fault = check_ura(table, hand.rules, record)
     if fault is not None:
         # That it has not declared is told of the declaration's own item, or was before.
@@ -114,9 +117,10 @@ def _take_ura(hand: HandState, table: Table, record: Win) -> None:
             hand.report(fault)
     elif record.ura and not table.ura:
         table.ura = [INDEX[name] for name in record.ura]
+    return fault is None
 
 
-def _score(hand: HandState, table: Table, record: Win) -> Score | None:
+def _score(hand: HandState, table: Table, record: Win, *, turned: bool) -> Score | None:
     """Check what the win records as its worth; None when it cannot be recomputed."""
     if record.items is None:
         hand.unchecked["items_not_recorded"] = None
@@ -129,7 +133,12 @@ def _score(hand: HandState, table: Table, record: Win) -> Score | None:
     if not score.lists:
         return None
     faults = check_score(hand.rules, record, scores)
-    if record.ura and not faults:
+    if faults and hand.rules.indicators is not None and not table.ura:
+        # Nobody tells what lies under the indicators, so it may be whatever was counted.
+        scores += hand.doubts.unturned_scores(table, hand.rules, record)
+        score = next((each for each in scores if each.total == record.total), score)
+        faults = check_score(hand.rules, record, scores)
+    if record.ura and turned and not faults:
         # A tile too many that counts otherwise than recorded is told of by its item.
         left = check_ura_left(table, record)
         faults = [] if left is None else [left]

@@ -18,7 +18,7 @@ from mjlog.rules.settle import Outcome
 from mjlog.rules.situation import Situation
 from mjlog.table import Table
 from mjlog.table.phase import ROB
-from mjlog.tiles import EAST, INDEX, KIND
+from mjlog.tiles import EAST, INDEX, KIND, N_KINDS
 from mjlog.verification.checks.scoring import counted_of
 
 
@@ -93,6 +93,27 @@ class Doubts:
             )
             for ippatsu in (False, True)
         ]
+
+    def unturned_scores(self, table: Table, rules: Ruleset, win: Win) -> list[Score]:
+        """Return the scores of a win for whatever may lie under the indicators, each worth once."""
+        if not table.accepted >> win.seat & 1:
+            return []
+        own = situation(table, win.seat, win.by)
+        found: dict[int, tuple[tuple[int, ...], Score]] = {}
+        gains: dict[int, int] = {}
+        reached: list[tuple[int, ...]] = [()]
+        for turned in range(len(table.indicators)):
+            last, reached = reached, []
+            for kinds in last:
+                for kind in gains.values() if turned else range(N_KINDS):
+                    ura = (*kinds, kind)
+                    score = score_win(table, rules, win.seat, win.by, replace(own, ura=ura))
+                    if not turned:
+                        gains.setdefault(score.total, kind)
+                    if score.total not in found:
+                        found[score.total] = (ura, score)
+                        reached.append(ura)
+        return [score for _, score in found.values()]
 
     def reach_minimum(self, table: Table, rules: Ruleset, win: Win) -> bool:
         """Tell whether a win is enough by what was set right, though not as recorded."""

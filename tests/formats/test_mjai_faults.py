@@ -96,3 +96,64 @@ def test_one_thing_changed_is_one_finding(games: list[Events], kind: str, dialec
         assert len(listed) == 1, listed
         assert listed[0] in codes
     assert tried > 2
+
+
+def turned(events: Events) -> list[int]:
+    """Places of wins that turn tiles under the indicators, each the only one of its hand."""
+    places = [at for at, event in enumerate(events) if event["type"] == "hora"]
+    return [
+        at for at in places if events[at].get("ura_markers") and {at - 1, at + 1}.isdisjoint(places)
+    ]
+
+
+def plain(events: Events) -> list[int]:
+    """Places of wins of hands in which nobody turns any."""
+    places = [at for at, event in enumerate(events) if event["type"] == "hora"]
+    return [
+        at
+        for at in places
+        if not events[at].get("ura_markers") and {at - 1, at + 1}.isdisjoint(places)
+    ]
+
+
+@pytest.mark.parametrize("key", ["ura_markers", "uradora_markers"])
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [("turned", []), ("turned", ["P"] * 3), ("turned", None), ("plain", ["P"])],
+)
+def test_indicators_turned_for_nobody_or_not_turned(
+    games: list[Events], kind: str, value: list[str] | None, key: str
+) -> None:
+    tried = 0
+    for game in games:
+        of_turned = turned(game)
+        places = of_turned if kind == "turned" else plain(game)
+        if not places or len(of_turned) < 2:
+            continue
+        tried += 1
+        log = [dict(event) for event in game]
+        log[places[0]]["ura_markers"] = value
+        for event in log:
+            if "ura_markers" in event:
+                event[key] = event.pop("ura_markers")
+        if value is None:
+            del log[places[0]][key]
+        data = b"".join(json.dumps(event).encode() + b"\n" for event in log)
+        (finding,) = found(data)
+        assert (finding.code, finding.place.line) == ("MJ351", places[0] + 1)
+    assert tried > 2
+
+
+def test_a_dialect_without_the_tiles_under_the_indicators(games: list[Events]) -> None:
+    for game in games:
+        log = [{k: v for k, v in event.items() if k != "ura_markers"} for event in game]
+        assert not found(b"".join(json.dumps(event).encode() + b"\n" for event in log))
+
+
+def test_indicators_turned_where_nobody_wins(games: list[Events]) -> None:
+    game = next(game for game in games if any(each["type"] == "ryukyoku" for each in game))
+    place = next(at for at, each in enumerate(game) if each["type"] == "ryukyoku")
+    log = with_("ura_markers", lambda _: ["P"])(game, place)
+    data = b"".join(json.dumps(event).encode() + b"\n" for event in log)
+    (finding,) = found(data)
+    assert (finding.code, finding.place.line) == ("MJ038", place + 1)

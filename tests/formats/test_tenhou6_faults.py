@@ -102,3 +102,31 @@ def test_one_thing_changed_is_one_finding(
         assert len(listed) == 1, listed
         assert listed[0] in codes
     assert tried > 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "code"),
+    [
+        ("turned", [], "MJ351"),
+        ("turned", [45, 45, 45], "MJ351"),
+        ("plain", [45], "MJ351"),
+        ("drawn", [45], "MJ038"),
+    ],
+)
+def test_indicators_turned_for_nobody_or_not_turned(
+    games: list[dict[str, Any]], kind: str, value: list[int], code: str
+) -> None:
+    tried = 0
+    for game in games:
+        document = copy.deepcopy(game)
+        for hand in document["log"]:
+            won = hand[16][0] == "和了"
+            if kind == ("turned" if hand[3] else "plain" if won else "drawn"):
+                hand[3] = value
+                break
+        else:
+            continue
+        tried += 1
+        listed = [finding.code for finding in found(json.dumps(document).encode())]
+        assert listed == [code]
+    assert tried > 2
