@@ -18,36 +18,36 @@ class Chances:
     Attributes:
         open: mask of seats that can win what lies open.
         drawn: seat that can win what it drew, -1 for none.
+        shut: mask of seats that wait for what they have discarded, and have missed nothing else.
+        at_once: a tile that cannot be won, for want of value, locks as soon as it lies open.
     """
 
-    __slots__ = ("_at_once", "_by_kong", "_locks", "_robbed", "_shut", "_thrown", "drawn", "open")
+    __slots__ = ("_by_kong", "_locks", "_robbed", "_thrown", "at_once", "drawn", "open", "shut")
 
     def __init__(self, rules: Ruleset) -> None:
         self.open = 0
         self.drawn = -1
-        # Mask of seats that wait for what they have discarded, and have missed nothing else.
-        self._shut = 0
+        self.shut = 0
         self._by_kong = False
         self._robbed = rules.kongs.robbed
         self._thrown = any("own_discard" in lock.enter for lock in rules.missed_win)
-        # A tile that cannot be won, for want of value, closes such a lock as soon as it lies open.
-        self._at_once = any(lock.test == "shape" for lock in rules.missed_win)
+        self.at_once = any(lock.test == "shape" for lock in rules.missed_win)
         self._locks = [0] * rules.seats
 
-    def turns(self, facts: HandFacts) -> None:
-        """See plain turns; all their discards but the last are of seats that missed no win."""
-        if self.drawn >= 0:
-            # Whoever can win what it drew has let it go with the first of them, its discard.
-            self._decline(facts.seats[self.drawn])
+    def decline(self, facts: HandFacts) -> None:
+        """See that the seat which can win its draw does something else."""
+        facts.seats[self.drawn].declined_draws += 1
+        self.drawn = -1
 
     def waited(self, mine: SeatFacts, index: int, discards: int) -> None:
-        """See so many plain discards of a seat that has gone on waiting for the same tiles."""
-        if self._shut >> index & 1:
+        """See so many plain discards of a seat that goes on waiting, none the last of a run."""
+        if self.shut >> index & 1:
             mine.locked_turns += discards
 
     def draw(self, facts: HandFacts, table: Table, seat: Seat) -> None:
         """See what a seat draws."""
-        self._look(table)
+        if self.at_once:
+            self._look(table)
         kind = KIND[seat.drawn]
         if kind != HIDDEN and seat.waits >> kind & 1:
             if is_blocked(table, facts.rules, seat, kind, True) is not None:
@@ -58,20 +58,21 @@ class Chances:
     def discard(self, facts: HandFacts, table: Table, seat: Seat) -> None:
         """See a discard."""
         if self.drawn == seat.index:
-            self._decline(facts.seats[seat.index])
-        self._shut &= ~(1 << seat.index)
+            self.decline(facts)
+        if self.shut:
+            self.shut &= ~(1 << seat.index)
         if seat.locks:
             facts.seats[seat.index].locked_turns += 1
         elif self._thrown and seat.waits and closed_locks(table, facts.rules, seat):
             facts.seats[seat.index].locked_turns += 1
-            self._shut |= 1 << seat.index
+            self.shut |= 1 << seat.index
         self._lies_open(facts, table, seat.index)
         self._by_kong = False
 
     def kong(self, facts: HandFacts, table: Table, seat: Seat, kind: str) -> None:
         """See a kong, of one of the kinds that records name."""
         if kind != "exposed" and self.drawn == seat.index:
-            self._decline(facts.seats[seat.index])
+            self.decline(facts)
         if kind in self._robbed:
             self._lies_open(facts, table, seat.index)
         else:
@@ -89,21 +90,22 @@ class Chances:
                 and self._was_blocked(facts.rules, table, seat, kind)
             ):
                 facts.seats[seat.index].blocked += 1
-        self._look(table)
+        if self.at_once:
+            self._look(table)
 
     def _was_blocked(self, rules: Ruleset, table: Table, seat: Seat, kind: int) -> bool:
         """Whether a lock forbade the seat to win what lies open, one that it has closed apart."""
-        closed = seat.locks & ~self._locks[seat.index] if self._at_once else 0
+        closed = seat.locks & ~self._locks[seat.index] if self.at_once else 0
         return is_blocked(table, rules, seat, kind, False, but=closed) is not None
 
     def _look(self, table: Table) -> None:
         """Note which locks are closed."""
-        if self._at_once:
-            self._locks = [seat.locks for seat in table.seats]
+        self._locks = [seat.locks for seat in table.seats]
 
     def let_go(self, facts: HandFacts, table: Table, claimant: int) -> None:
         """Nobody wins what lay open; ``claimant``, if not -1, has taken it for something else."""
-        self._look(table)
+        if self.at_once:
+            self._look(table)
         mask, self.open = self.open, 0
         if not mask:
             return
@@ -116,8 +118,3 @@ class Chances:
                 mine.declined_robs += 1
             else:
                 mine.declined_discards += 1
-
-    def _decline(self, mine: SeatFacts) -> None:
-        """Note that the seat which can win its draw does something else."""
-        mine.declined_draws += 1
-        self.drawn = -1

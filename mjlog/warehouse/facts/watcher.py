@@ -131,7 +131,9 @@ class Watcher:
             return
         facts.records += records[start:stop]
         chances, ready = self._chances, self._ready
-        chances.turns(facts)
+        if chances.drawn >= 0:
+            # Whoever can win what it drew has let it go with the first of them, its discard.
+            chances.decline(facts)
         last = records[stop - 1]
         thrown = table.turn if type(last) is Discard else -1
         for index, seat in enumerate(table.seats):
@@ -141,15 +143,19 @@ class Watcher:
                 turns = 1 if before == _NOT_READY else seat.discards - before
                 if turns:
                     self._stays_ready(facts, table, seat, turns)
-                    chances.waited(facts.seats[index], index, turns - (index == thrown))
+                    if chances.shut:
+                        chances.waited(facts.seats[index], index, turns - (index == thrown))
             elif ready[index] != _NOT_READY:
                 # It ceased to wait with the last of them.
                 turns = seat.discards - ready[index] - 1
                 facts.seats[index].ready_turns += turns
-                chances.waited(facts.seats[index], index, turns)
+                if chances.shut:
+                    chances.waited(facts.seats[index], index, turns)
                 ready[index] = _NOT_READY
         if type(last) is Draw:
-            chances.draw(facts, table, table.seats[last.seat])
+            seat = table.seats[last.seat]
+            if seat.waits or chances.at_once:
+                chances.draw(facts, table, seat)
         else:
             chances.discard(facts, table, table.seats[table.turn])
 
@@ -200,7 +206,9 @@ class Watcher:
             self._replacing = False
             facts.seats[record.seat].replacements += 1
         if not self._opening:
-            chances.draw(facts, table, table.seats[record.seat])
+            seat = table.seats[record.seat]
+            if seat.waits or chances.at_once:
+                chances.draw(facts, table, seat)
         elif not table.opening:
             # Until the flowers dealt are replaced, nobody has drawn for its turn.
             self._opening = False
