@@ -134,6 +134,11 @@ class GameDraft:
         """All the points there are: what the scores and the deposits on the table come to."""
         return SEATS * self.ruleset.start_score
 
+    @property
+    def index(self) -> int:
+        """Index of the hand in progress or the last one; 0 before the first."""
+        return self._last[0]
+
     def add(self, record: Record, spot: int) -> None:
         """Add a record."""
         self.records.append(record)
@@ -240,6 +245,10 @@ class GameDraft:
         )
         self.add(self.opening, spot)
         self.others = []
+
+    def skip_hand(self) -> None:
+        """Leave a hand out: the next one's line tells nothing of the settlement before it."""
+        self._derived = -1
 
     def _tell_sticks(self, scores: list[int], deposits: int) -> None:
         """Have the settlement before leave what a hand opens with, where that tells of a stick.

@@ -1,4 +1,4 @@
-"""What a result says again of its hand: scores, the table, indicators, winds and dragons.
+"""What is said again of a hand: its dealer, scores, the table, indicators, winds and dragons.
 
 Where that differs from what the hand said before, one of the two is wrong. It is told of here,
 unless verification tells of it anyway: a hand's line that does not follow from the hand before, a
@@ -25,6 +25,25 @@ _WINDS = ("1z", "2z", "3z", "4z")
 _DRAGONS = ("5z", "6z", "7z")
 _SET = 3
 """Tiles of a kind that a wind or dragon counts for."""
+
+
+def likely_index(
+    before: int, index: int, dealer: int, starter: int | None, *, follows: bool
+) -> int:
+    """Return the index of a hand that opens: as stated, if who deals does not show it wrong.
+
+    Of a dealer who does not draw first, verification tells.
+
+    Args:
+        before: index of the last hand.
+        index: as stated.
+        dealer: as stated beside it.
+        starter: who draws first, if that can be told.
+        follows: the last hand is the one before, and its own index is beyond doubt.
+    """
+    if dealer != starter or (index % SEATS == dealer and not follows):
+        return index
+    return before + (dealer - before) % SEATS
 
 
 def check_scores(
@@ -87,6 +106,8 @@ def check_indicators(draft: GameDraft, field: str, listed: Sequence[str]) -> Fau
     turned = [record.tile for record in draft.others if isinstance(record, Indicator)]
     due = 1 + sum(type(record) is Kong for record in draft.others)
     if list(listed) == turned or (len(turned) < len(listed) and len(turned) < due):
+        return None
+    if len(listed) == due < len(turned):
         return None
     if any(_is_too_many(draft, tile) for tile in turned if tile not in listed):
         return None

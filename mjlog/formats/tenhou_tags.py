@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Annotated
 
 import msgspec
@@ -27,6 +27,7 @@ _TAG = re.compile(
     rb"((?:\s++[^\s=<>\"'/]++\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'))*+)"
     rb"\s*+/?>\s*+"
 )
+_DRAW = re.compile(rb"([T-W])[0-9]")
 _ATTRIBUTE = re.compile(r"([^\s=<>\"'/]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)')")
 _CLOSED = frozenset({"/>", " />", "/>\n", " />\n", "/>\r\n"})
 _USUAL = frozenset(
@@ -143,6 +144,12 @@ def tiles_in(tags: Tags, found: Attributes, key: str, counts: Container[int]) ->
     if len(_TILES.intersection(listed)) < len(listed) or len(listed) not in counts:
         raise Unreadable(Fault("MJ029", {"field": key}, recorded=found[key]))
     return tags.sorted(listed)
+
+
+def first_drawer(parts: Iterable[bytes]) -> int | None:
+    """Return the seat of the first draw among some parts; None if there is none."""
+    draw = next(filter(None, map(_DRAW.match, parts)), None)
+    return None if draw is None else b"TUVW".index(draw[1])
 
 
 def beginning(part: bytes) -> str:

@@ -20,7 +20,7 @@ from mjlog.formats import document
 from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
 from mjlog.formats.game import SEATS, GameDraft, game_name
 from mjlog.formats.manner import Manner
-from mjlog.formats.repeats import check_scores
+from mjlog.formats.repeats import check_scores, likely_index
 from mjlog.formats.seed import METHOD, Walls
 from mjlog.formats.tenhou_endings import Endings, is_shared
 from mjlog.formats.tenhou_rules import options_of, table_of
@@ -29,6 +29,7 @@ from mjlog.formats.tenhou_tags import (
     Attributes,
     beginning,
     documents,
+    first_drawer,
     numbers,
     seat_of,
     tag,
@@ -79,6 +80,7 @@ class _Document:
         self._in_game = False
         self._in_hand = False
         self._left_out = False  # up to the next hand; why has been said
+        self._follows = False  # the hand in progress or the last one from the one before it
         self._last = -1  # number of the tile just drawn
         self._replacement = False
         self._endings = Endings(self._draft, self._tags, self._doubt)
@@ -187,6 +189,7 @@ class _Document:
         """Go on with the next hand."""
         self._in_hand = False
         self._left_out = True
+        self._draft.skip_hand()
 
     def _stray(self, name: bytes) -> None:
         """Take a play that stands in no hand: the rest of one that is left out, or a fault.
@@ -318,6 +321,13 @@ class _Document:
             raise Unreadable(Fault("MJ029", {"field": "seed"}, recorded=found["seed"]))
         scores = [score * HUNDREDS for score in numbers(found, "ten", SEATS)]
         dealer = seat_of(found, "oya")
+        starter = first_drawer(self._parts[spot + 1 : spot + 1 + SEATS])
+        before, follows = self._draft.index, scores == self._draft.scores
+        sure = follows and self._follows
+        likely = likely_index(before, index, dealer, starter, follows=sure)
+        self._follows = follows and 0 <= likely - before <= 1
+        if index != likely:
+            self._doubt(spot, Fault("MJ038", {"field": "seed"}, recorded=index, expected=likely))
         first = self._indicator(indicator, "seed")
         keys = [f"hai{seat}" for seat in range(SEATS)]
         dealt = [tiles_in(self._tags, found, key, (13,)) for key in keys]
@@ -325,7 +335,7 @@ class _Document:
         wall = self._wall(spot, [die + 1 for die in thrown], tiles)
         self._draft.open_hand(
             spot,
-            index=index,
+            index=likely,
             dealer=dealer,
             honba=honba,
             deposits=deposits,

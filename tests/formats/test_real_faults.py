@@ -64,6 +64,15 @@ KINDS: dict[str, tuple[bytes, Change, set[str]]] = {
     "deposits as the hand opens": (rb'INIT seed="\d+,\d+,(\d+)', plus(1, 1), {"MJ717"}),
     "scores as the hand opens": (rb'INIT [^>]*ten="(\d+)', plus(1, 10, 10**6), {"MJ709"}),
     "the dealer": (rb'INIT [^>]*oya="(\d)', plus(1, 1, 4), {"MJ703"}),
+    "the number of the round": (rb'INIT seed="(\d+)', plus(1, 1, 16), {"MJ038"}),
+    "no opening of a hand": (rb"<INIT [^>]*>", lambda _: b"", {"MJ031"}),
+    "a tile too few as the hand opens": (
+        rb'(INIT [^>]*hai2="\d+),\d+', lambda match: match[1], {"MJ029"}),
+    "a result twice": (
+        rb"<(?:AGARI|RYUUKYOKU) [^>]*>", lambda match: match[0] * 2, {"MJ031"}),
+    "an indicator twice": (rb"<DORA [^>]*>", lambda match: match[0] * 2, {"MJ342"}),
+    "another dragon": (
+        rb' yaku="(?:[\d,]*,\d+,)?(1[89]),1(?:,(?!20)|")', plus(1, 1), {"MJ038"}),
     "counter sticks of a result": (rb'(?:AGARI|RYUUKYOKU) ba="(\d+),', plus(1, 1), {"MJ038"}),
     "deposits of a result": (rb'(?:AGARI|RYUUKYOKU) ba="\d+,(\d+)', plus(1, 1), {"MJ038"}),
     "final scores": (rb' owari="(-?\d+)', plus(1, 10, 10**6), {"MJ712", "MJ714"}),

@@ -150,3 +150,9 @@ def test_dragons_of_melds_count_for_the_winner() -> None:
         melds = f"{kong(132, 0)},{kong(108, 0)}"
         won = agari(3, 3, BEFORE.format(-6, -6, -6, 38), ba="1,2", m=melds, yaku=f"14,1,{told}")
         assert codes(OPEN, TURNS, won) == ["MJ038"] * fault
+
+
+def test_an_indicator_turned_twice_is_for_verification_to_tell() -> None:
+    twice = KONG.replace('<DORA hai="128"/>', '<DORA hai="128"/>' * 2)
+    won = agari(3, 3, BEFORE.format(-6, -6, -6, 38), ba="1,2", doraHai="132,128")
+    assert not codes(OPEN, TURNS, twice, won)

@@ -72,3 +72,23 @@ def _left_out(opening: str) -> list[tuple[str, str | None]]:
     hands = of(Hand, [line.record for line in read(data) if line.record is not None])
     assert [hand.dealer for hand in hands] == [1]
     return faults(data)
+
+
+def test_the_number_of_a_round_that_another_seat_deals_in_is_one_finding() -> None:
+    first = document(init("1,0,0,1,2,132"), "<T52/>", SELF)
+    assert faults(first) == [("MJ038", "<INIT> #6")]
+    (hand,) = of(Hand, [line.record for line in read(first) if line.record is not None])
+    assert (hand.hand, hand.round_wind, hand.dealer) == (1, "1z", 0)
+    # Who deals may be wrong as well: there the draw is another seat's, and verification tells.
+    assert not faults(document(init("0,0,0,1,2,132", oya=1), "<T52/>", SELF, NEXT))
+
+
+@pytest.mark.parametrize("index", [0, 3, 4, 6, 10])
+def test_the_number_of_a_round_that_does_not_follow_is_one_finding(index: int) -> None:
+    ends = [NOBODY.replace('ba="0,', f'ba="{honba},') for honba in range(3)]
+    second = init("1,1,0,1,2,132", oya=1), "<U53/>", ends[1]
+    third = init(f"{index},2,0,1,2,132", oya=2), "<V53/>", ends[2]
+    data = document(init(), "<T52/>", ends[0], *second, *third)
+    assert faults(data) == [("MJ038", "<INIT> #12")]
+    last = of(Hand, [line.record for line in read(data) if line.record is not None])[-1]
+    assert (last.hand, last.round_wind, last.dealer) == (3, "1z", 2)

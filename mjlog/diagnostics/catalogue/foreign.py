@@ -142,12 +142,13 @@ FOREIGN: tuple[Entry, ...] = (
         Label(
             "The format says some things twice: scores, counter sticks, deposits and indicators"
             " stand where a hand opens or where they change, and again in its result. Here the"
-            " two differ, so one of them is wrong; the first was taken. Winds and dragons that a"
-            " win is counted for are named one by one, and the winner holds others. Results with"
-            " placement points come to nothing in all and rank as the final scores do.",
+            " two differ, so one of them is wrong; the first was taken. The number of a round"
+            " shows who deals, and the dealer draws first. Winds and dragons that a win is counted"
+            " for are named one by one, and the winner holds others. Results with placement points"
+            " come to nothing in all and rank as the final scores do.",
             "此格式有些內容會記兩次：分數、本場、供託與寶牌指示牌記在開局或變動處，"
             "結果之中又記一次。此處兩者不同，必有一誤；採用前者。"
-            "和牌所計的風牌與三元牌逐一記名，而和家持有的是別種。"
+            "局數表明由誰作莊，而莊家先摸牌。和牌所計的風牌與三元牌逐一記名，而和家持有的是別種。"
             "含順位點的結果合計為零，高低與最終分數一致。",
         ),
     ),
