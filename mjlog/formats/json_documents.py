@@ -6,13 +6,22 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote_to_bytes
 
+import msgspec
+
+from mjlog.codec.json_text import parse, unsound
+from mjlog.diagnostics import Fault
 from mjlog.formats.document import Pieces
+
+BOM = b"\xef\xbb\xbf"
 
 LARGEST = 1 << 22
 """Bytes that one document may have."""
 
-_OUTSIDE = re.compile(rb"(?<!:)//|/\*|^[ \t]*+#|\{|=%7[Bb]", re.M)
-_INSIDE = re.compile(rb'"(?:[^"\\]|\\.)*+"|//|/\*|[{}]', re.S)
+_OUTSIDE = re.compile(rb"(?<!:)//|/\*|^[ \t]*+#|\{|=%7[Bb]|<mjloggm", re.M)
+_INSIDE = re.compile(rb'"(?:[^"\\\n]|\\.)*+"?|//|/\*|[{}]', re.S)
+_ANOTHER = re.compile(rb'\{\s*+"(?!disp|aka)')
+"""How an object begins that is no part of another: the rules alone are one within a document."""
+_AHEAD = 64
 _COMMENT = re.compile(rb'("(?:[^"\\]|\\.)*+")|//[^\n]*+|/\*.*?\*/', re.S)
 _ESCAPED = re.compile(rb"[^\s\"'<>]++")
 
@@ -33,7 +42,7 @@ def documents(pieces: Pieces) -> Iterator[tuple[bytes, int, int, bool]]:
                 if end == len(held) and not last:
                     break
                 text = unquote_to_bytes(held[start:end])
-                yield text, base + start, line + held.count(b"\n", 0, start), True
+                yield text, base + start, _line_of(held, start, line), True
                 at, depth, escaped = end, 0, False
                 continue
             match = (_INSIDE if depth else _OUTSIDE).search(held, at)
@@ -41,6 +50,9 @@ def documents(pieces: Pieces) -> Iterator[tuple[bytes, int, int, bool]]:
                 at = _resumed(held, at) if depth else len(held)
                 break
             token = match[0].lstrip()
+            if not last and token[:1] == b'"' and held[match.end() :] in (b"", b"\\"):
+                at = match.start()  # the string may go on
+                break
             if token[:1] in b"/#":
                 end = held.find(b"*/" if token == b"/*" else b"\n", match.end())
                 if end < 0:
@@ -48,7 +60,19 @@ def documents(pieces: Pieces) -> Iterator[tuple[bytes, int, int, bool]]:
                     break
                 at = end + 1 + (token == b"/*")
                 continue
+            if depth and token == b"{" and _heads_line(held, start):
+                place = match.start()
+                if not last and len(held) - place < _AHEAD:
+                    at = place
+                    break
+                if _heads_line(held, place) and _ANOTHER.match(held, place):
+                    # The line before was cut.
+                    yield held[start:place], base + start, _line_of(held, start, line), False
+                    start, depth = place, 0
             at = match.end()
+            if token[:1] == b"<":
+                yield token, base + match.start(), _line_of(held, match.start(), line), False
+                continue
             if not depth:
                 escaped = token.startswith(b"=")
                 start = match.start() + escaped
@@ -58,7 +82,7 @@ def documents(pieces: Pieces) -> Iterator[tuple[bytes, int, int, bool]]:
             elif token == b"}":
                 depth -= 1
                 if not depth:
-                    yield held[start:at], base + start, line + held.count(b"\n", 0, start), True
+                    yield held[start:at], base + start, _line_of(held, start, line), True
         keep = start if depth else at
         if len(held) - keep > LARGEST:
             break
@@ -76,12 +100,35 @@ def chain_end(pieces: Pieces) -> Iterator[bytes | None]:
     yield None
 
 
+def _line_of(held: bytes, place: int, line: int) -> int:
+    return line + held.count(b"\n", 0, place)
+
+
+def _heads_line(held: bytes, place: int) -> bool:
+    """Whether a place is the first of its line, as far as what is held tells."""
+    return place == 0 or held[place - 1] == 10
+
+
 def _resumed(held: bytes, at: int) -> int:
     """Return where to look on once more has come: at what may have been cut."""
-    marks = (held.find(mark, at) for mark in (b'"', b"/"))
-    return min((place for place in marks if place >= 0), default=len(held))
+    place = held.find(b"/", at)
+    return len(held) if place < 0 else place
 
 
 def without_comments(text: bytes) -> bytes:
     """Return a JSON text with every comment blanked out."""
     return _COMMENT.sub(lambda match: match[1] or b" ", text)
+
+
+def repeated(text: bytes, value: object) -> Fault | None:
+    """Return the fault of a JSON text that gives a key twice, if it does.
+
+    Args:
+        text: the JSON text.
+        value: what it was decoded as.
+    """
+    # Re-encoding drops a repeated key and with it quotation marks; escapes hide such a mark.
+    if b"\\" not in text and msgspec.json.encode(value).count(b'"') == text.count(b'"'):
+        return None
+    again, _ = parse(text)
+    return next((fault for fault in unsound(again, "$") if fault.code == "MJ017"), None)

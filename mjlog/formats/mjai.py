@@ -39,7 +39,7 @@ from mjlog.records import (
 )
 
 _MOST_RECORDS = 100_000
-_SILENT = frozenset({"end_kyoku", "none", "hello"})
+_SILENT = frozenset({"none", "hello"})
 
 
 def read(name: str, pieces: Pieces, manner: Manner) -> Iterator[Batch | Line]:
@@ -141,6 +141,9 @@ class _Game:
         elif kind == "end_game":
             self._close(amounts_in(event, "scores"))
             self._end(spot, event)
+        elif kind == "end_kyoku":
+            if self._in_hand and not self._endings.any:
+                raise Unreadable(Fault("MJ029", {"field": "hora"}))
         elif kind in _SILENT:
             return
         elif kind not in _TAKES:

@@ -66,6 +66,11 @@ class Endings:
         self._held = held
         self.declared, self.accepted = set(), set()
 
+    @property
+    def any(self) -> bool:
+        """Whether it is known how the hand ended."""
+        return bool(self._wins) or self._ending is not None
+
     def drop(self) -> None:
         """Forget how the hand ended."""
         self._wins, self._ending = [], None
@@ -267,7 +272,7 @@ class Endings:
         Returns:
             Whether a hand had ended.
         """
-        if not self._wins and self._ending is None:
+        if not self.any:
             return False
         self._turned()
         draft, wins, ending = self._draft, self._wins, self._ending

@@ -11,6 +11,7 @@ from mjlog.codec.decode import MAX_LINE
 from mjlog.diagnostics import Fault
 from mjlog.formats.document import Pieces, Unreadable
 from mjlog.formats.game import SEATS
+from mjlog.formats.json_documents import BOM, repeated
 from mjlog.formats.mjai_words import TILES
 from mjlog.records.values import Tile
 
@@ -18,18 +19,24 @@ Event = dict[str, Any]
 
 
 def split(pieces: Pieces) -> Iterator[tuple[bytes, int, int]]:
-    """Yield every line: content, byte offset, number."""
+    """Yield every line: content, byte offset, number.
+
+    Of a line that is too long no more is yielded than shows that it is.
+    """
     held = b""
+    cut = 0  # bytes of the line that are not held
     offset, number = 0, 1
     for piece in pieces:
         held += piece
         *whole, held = held.split(b"\n")
         for line in whole:
             yield line, offset, number
-            offset += len(line) + 1
+            offset += len(line) + cut + 1
+            cut = 0
             number += 1
         if len(held) > MAX_LINE:
-            break
+            cut += len(held) - MAX_LINE - 1
+            held = held[: MAX_LINE + 1]
     if held.strip():
         yield held, offset, number
 
@@ -39,12 +46,13 @@ def decoded(data: bytes) -> tuple[Event | None, Fault | None]:
     if len(data) > MAX_LINE:
         return None, Fault("MJ032", {"limit": MAX_LINE})
     try:
-        value = msgspec.json.decode(data)
+        value = msgspec.json.decode(data.removeprefix(BOM))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         return None, Fault("MJ028", {"reason": str(error)[:80]})
     if not isinstance(value, dict) or not isinstance(value.get("type"), str):
         return None, Fault("MJ028", {"reason": "type"})
-    return value, None
+    fault = repeated(data, value)
+    return (None, fault) if fault is not None else (value, None)
 
 
 def seat_of(event: Event, key: str) -> int:

@@ -15,6 +15,7 @@ from mjlog.codec.sources import Source
 from mjlog.codec.unpack import PIECE, Broken
 from mjlog.diagnostics import BY_CODE, Fault
 from mjlog.formats.document import Pieces
+from mjlog.formats.json_documents import BOM
 from mjlog.formats.manner import Manner
 from mjlog.formats.registry import Format, is_native, sniffed
 from mjlog.records import Record
@@ -53,6 +54,11 @@ class _Begun(Source):
     def broken(self) -> bool:
         """Whether there is a beginning at all."""
         return self._broken is not None
+
+    @property
+    def marked(self) -> bool:
+        """Whether it begins with a byte order mark."""
+        return b"".join(self._first).startswith(BOM)
 
     def format(self) -> Format | None:
         """Return the format that it is in; None for lines of records, or nothing known."""
@@ -109,6 +115,8 @@ def _batches(source: Source, manner: Manner) -> Iterator[Batch | Line]:
 
 
 def _foreign(begun: _Begun, form: Format, manner: Manner) -> Iterator[Batch | Line]:
+    if begun.marked:
+        yield Line(1, 0, None, faults=(Fault("MJ010"),))
     pieces = Pieces(begun.pieces())
     yield from form.read(begun.name, pieces, manner)
     if pieces.fault is not None:

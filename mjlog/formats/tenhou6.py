@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 
 from mjlog.codec.line import Batch, Line
+from mjlog.codec.readers import GIVE_UP_AFTER
 from mjlog.diagnostics import Fault
 from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
 from mjlog.formats.game import SEATS, GameDraft, game_name
-from mjlog.formats.json_documents import LARGEST, documents, without_comments
+from mjlog.formats.json_documents import LARGEST, documents, repeated, without_comments
 from mjlog.formats.manner import Manner
 from mjlog.formats.repeats import check_results
 from mjlog.formats.tenhou6_hand import HandReader
@@ -32,16 +33,22 @@ def read(name: str, pieces: Pieces, manner: Manner) -> Iterator[Batch | Line]:
         manner: what holds where it does not say.
     """
     game: _Game | None = None
-    number = 0
+    number = lost = 0
     for text, offset, line, whole in documents(pieces):
         document, fault = _decoded(text, whole)
         if document is None:
-            if game is not None:
-                yield from game.parts()
-                game = None
             assert fault is not None
-            yield Line(line, offset, None, faults=(fault,), lost=True, element="{")
+            lost += 1
+            if lost > GIVE_UP_AFTER:
+                fault = Fault("MJ027", {"count": GIVE_UP_AFTER})
+            if game is None:
+                yield Line(line, offset, None, faults=(fault,), lost=True, element="{")
+            else:
+                game.miss(line, offset, fault)
+            if lost > GIVE_UP_AFTER:
+                break
             continue
+        lost = 0
         if game is None or not game.goes_on(document):
             if game is not None:
                 yield from game.parts()
@@ -54,6 +61,8 @@ def read(name: str, pieces: Pieces, manner: Manner) -> Iterator[Batch | Line]:
 
 def _decoded(text: bytes, whole: bool) -> tuple[dict[str, Any] | None, Fault | None]:
     """Return a document, or what is wrong with it."""
+    if text.startswith(b"<"):
+        return None, Fault("MJ028", {"reason": text.decode()})
     if not whole:
         if len(text) > LARGEST:
             return None, Fault("MJ032", {"limit": LARGEST})
@@ -66,7 +75,8 @@ def _decoded(text: bytes, whole: bool) -> tuple[dict[str, Any] | None, Fault | N
             reason = str(error)[:80]
             continue
         if isinstance(value, dict) and isinstance(value.get("log"), list):
-            return value, None
+            fault = repeated(form, value)
+            return (None, fault) if fault is not None else (value, None)
         reason = "log"
         break
     return None, Fault("MJ028", {"reason": reason})
@@ -108,6 +118,7 @@ class _Game:
         self._names = _named(document)
         self._rule = _rule(document)
         self._ref = ref
+        self._title = document.get("title")
         self._notes = Notes()
         self._places: list[Spot] = []
         self._last = (-1, -1)
@@ -123,6 +134,7 @@ class _Game:
             and _named(document) == self._names
             and _rule(document) == self._rule
             and document.get("ref") == self._ref
+            and document.get("title") == self._title
             and self._follows(hands[0])
         )
 
@@ -134,7 +146,13 @@ class _Game:
         standing = _standing(hand)
         if standing == (0, 0) and scores == [self._draft.ruleset.start_score] * SEATS:
             return False
+        if standing != (0, 0) and any(self._names):
+            return True  # where it does not follow, a hand is repeated or out of place
         return standing > self._last or scores == self._draft.scores
+
+    def miss(self, line: int, offset: int, fault: Fault) -> None:
+        """Note a document that cannot be read; the next may go on with this game."""
+        self._note(self._spot(line, offset, "{"), fault)
 
     def parts(self) -> Iterator[Batch | Line]:
         """Yield what the game comes to."""

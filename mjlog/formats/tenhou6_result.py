@@ -60,9 +60,9 @@ class Result(Struct):
     takes_last_discard: bool = False
 
 
-def _unread(value: object) -> Unreadable:
-    text = str(value)
-    return Unreadable(Fault("MJ029", {"field": "log"}, recorded=text[:60]))
+def _unread(value: object, kind: str = "result") -> Unreadable:
+    text = str(value)[:60]
+    return Unreadable(Fault("MJ029", {"field": f"{kind} {text}"}, recorded=text))
 
 
 def read_result(value: object, ruleset: Ruleset) -> Result:
@@ -165,7 +165,7 @@ def _items(named: Sequence[object], ruleset: Ruleset) -> list[Item]:
         match = _YAKU.fullmatch(each) if isinstance(each, str) else None
         number = None if match is None else number_of(match[1])
         if match is None or number is None:
-            raise _unread(each)
+            raise _unread(each, "yaku")
         if match[3] is not None:
             limits.append(number)
         else:

@@ -67,8 +67,10 @@ FOREIGN: tuple[Entry, ...] = (
         Label("document is too large", "文件過大"),
         Label("the document has more than {limit} bytes", "文件超過 {limit} 位元組"),
         Label(
-            "No game needs a document of this size, so it was left unread.",
-            "沒有一場牌需要這麼大的文件，因此未讀。",
+            "No game needs a document of this size, so it was left unread. Where lines are events,"
+            " the next one is read; otherwise what follows is left unread as well.",
+            "沒有一場牌需要這麼大的文件，因此未讀。若每行是一個事件，下一行照常讀取；"
+            "否則其後的內容也未讀。",
         ),
         stops=True,
     ),
