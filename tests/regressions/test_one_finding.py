@@ -84,6 +84,9 @@ def test_a_final_payment_that_the_scores_follow_made_them_wrong() -> None:
     paid = changed(log, len(log) - 1, payments=[fee], scores=[first - 100, second])
     assert _found(paid) == [(len(log), "MJ714")]
     assert _found(changed(log, len(log) - 1, payments=[fee])) == [(len(log), "MJ714")]
+    (told,) = findings(verify_log(paid))
+    listed = {"payer": 0, "payee": "house", "amount": 100, "reason": "fee"}
+    assert (told.recorded, told.expected) == ([listed], []), "who pays whom, not how many"
     wrong = changed(log, len(log) - 1, payments=[fee], scores=[first - 300, second])
     assert [code for _, code in _found(wrong)] == ["MJ714", "MJ712"]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from mjlog.diagnostics import Fault, Label
-from mjlog.records import Game, GameEnd, Hand
+from mjlog.records import Game, GameEnd, Hand, Payment
 from mjlog.replay.closing import leftovers
 from mjlog.rules.policies import Counters, Ending, Finish, Standing, ranking
 from mjlog.rules.ruleset import Ruleset
@@ -351,8 +351,8 @@ def check_game_end(rules: Ruleset, progress: Progress, end: GameEnd) -> list[Fau
         faults.append(
             Fault(
                 "MJ714",
-                recorded=len(end.payments),
-                expected=len(options[0]),
+                recorded=_listed(end.payments),
+                expected=_listed(options[0]),
                 decided_by="policy.rotation",
             )
         )
@@ -373,3 +373,16 @@ def check_game_end(rules: Ruleset, progress: Progress, end: GameEnd) -> list[Fau
     if list(end.ranks) not in ranks:
         faults.append(Fault("MJ713", recorded=list(end.ranks), expected=ranks[0]))
     return faults
+
+
+def _listed(payments: Sequence[Payment]) -> list[dict[str, object]]:
+    """Return payments as a finding lists them."""
+    return [
+        {
+            "payer": payment.from_seat,
+            "payee": payment.to,
+            "amount": payment.amount,
+            "reason": payment.reason,
+        }
+        for payment in payments
+    ]
