@@ -196,12 +196,15 @@ class _Game:
             except Unreadable as broken:
                 spot = self._spot(line, offset, f"{base}{reader.at}")
                 self._note(spot, broken.fault)
+                self._draft.skip_hand()
                 continue
             spot = self._spot(line, offset, f"{base}[16][1]")
             self._last = _standing(hand)
             if reader.ura and not reader.won:
                 fault = Fault("MJ038", {"field": "ura"}, recorded=reader.ura)
-                at = self._spot(line, offset, f"{base}[3]")
+                reader.doubts.append((fault, "[3]"))
+            for fault, element in reader.doubts:
+                at = self._spot(line, offset, f"{base}{element}")
                 self._notes.add(len(self._draft.records), at, fault, lost=False)
             self._draft.settle(spot, reader.deltas, won=reader.won)
             self._draft.add(HandEnd(), spot)

@@ -12,6 +12,7 @@ from mjlog.diagnostics import Fault
 from mjlog.formats.document import Unreadable
 from mjlog.formats.game import SEATS, STICK, GameDraft
 from mjlog.formats.holdings import after, in_order
+from mjlog.formats.repeats import check_honours
 from mjlog.formats.tenhou6_calls import NOTHING, TILES, TSUMOGIRI, call
 from mjlog.formats.tenhou6_order import DRAWS, Entry, NoOrderError, Step, order
 from mjlog.formats.tenhou6_result import ABORTS, Result, read_result
@@ -57,6 +58,7 @@ class HandReader:
         deltas: what every seat gains.
         won: somebody wins.
         ura: the tiles under the indicators, for whoever wins.
+        doubts: what the result says otherwise than the hand, each with its path.
     """
 
     def __init__(self, draft: GameDraft, hand: object, spot: int) -> None:
@@ -64,6 +66,7 @@ class HandReader:
         self._spot = spot
         self._hand: list[Any] = hand if isinstance(hand, list) else []
         self.ura: list[Tile] = []
+        self.doubts: list[tuple[Fault, str]] = []
         self.at = ""
         self.deltas = [0] * SEATS
         self.won = False
@@ -256,7 +259,14 @@ class HandReader:
             held = after(draft.opening.dealt, events)
             for place, win in enumerate(wins):
                 own = win.tile if win.by == "self" else None
-                yield held.reveal(win.seat, own), f"[16][{2 * place + 2}]"
+                shown = held.reveal(win.seat, own)
+                tiles = [*shown.concealed, *(tile for meld in shown.melds for tile in meld.tiles)]
+                tiles += [win.tile] if win.tile is not None else []
+                path = f"[16][{2 * place + 2}]"
+                fault = check_honours(draft, "log", result.named[place], win.seat, tiles)
+                if fault is not None:
+                    self.doubts.append((fault, path))
+                yield shown, path
             source = wins[0].from_seat
             if robbed and source is not None:
                 yield held.reveal(source), "[16]"

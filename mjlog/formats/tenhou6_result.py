@@ -37,7 +37,7 @@ LIMITS = {
 _WORTH = re.compile(r"(?:(\d+)符(\d+)[飜翻]|(\D*?満貫?))(\d+)(?:-(\d+))?点(∀?)")
 _UNTOLD = "0符0飜0点"
 """In place of no words at all."""
-_YAKU = re.compile(r"(.+?)\((?:(\d+)[飜翻]|(役満))\)")
+_NAMED = re.compile(r"(.+?)\((?:(\d+)[飜翻]|(役満))\)")
 
 
 class Result(Struct):
@@ -47,6 +47,7 @@ class Result(Struct):
         reason: the words for it.
         deltas: what every seat gains.
         wins: the wins, without the tile and what follows from the play.
+        named: for every win Tenhou's numbers of what it counts for.
         ready: seats that show a ready hand; None if that is not said.
         nagashi: seats paid for their discards.
         takes_last_discard: the last discard was won on.
@@ -55,6 +56,7 @@ class Result(Struct):
     reason: str
     deltas: list[int]
     wins: list[Win] = []
+    named: list[list[int]] = []
     ready: list[int] | None = None
     nagashi: list[int] | None = None
     takes_last_discard: bool = False
@@ -89,6 +91,7 @@ def read_result(value: object, ruleset: Ruleset) -> Result:
                 sum(both) for both in zip(result.deltas, _changes(change), strict=True)
             ]
             result.wins.append(_win(win, ruleset))
+            result.named.append([number for _, number, _ in map(_yaku, win[4:])])
         result.takes_last_discard = result.wins[0].from_seat is not None
         return result
     if len(value) > 1:
@@ -161,16 +164,21 @@ def _items(named: Sequence[object], ruleset: Ruleset) -> list[Item]:
     """Return what a win was counted for."""
     ordinary: list[tuple[int, int]] = []
     limits: list[int] = []
-    for each in named:
-        match = _YAKU.fullmatch(each) if isinstance(each, str) else None
-        number = None if match is None else number_of(match[1])
-        if match is None or number is None:
-            raise _unread(each, "yaku")
-        if match[3] is not None:
+    for value, number, limit in map(_yaku, named):
+        if limit:
             limits.append(number)
         else:
-            ordinary.append((number, int(match[2])))
+            ordinary.append((number, value))
     try:
         return limit_items(ruleset, limits) if limits else items(ordinary)
     except IndexError:
         raise _unread(named) from None
+
+
+def _yaku(named: object) -> tuple[int, int, bool]:
+    """Return 飜 of a yaku, its number, and whether it is counted as a limit hand."""
+    match = _NAMED.fullmatch(named) if isinstance(named, str) else None
+    number = None if match is None else number_of(match[1])
+    if match is None or number is None:
+        raise _unread(named, "yaku")
+    return int(match[2] or 0), number, match[3] is not None

@@ -62,6 +62,15 @@ def swapped(ended: Hand) -> None:
     gains[0], gains[1] = gains[1], gains[0]
 
 
+def other_honour(ended: Hand) -> None:
+    """Name another dragon or wind; two of a kind name each other."""
+    others = str.maketrans("東南西北白發中", "南西北東發中白")
+    ended[2][4:] = [
+        name.translate(others) if name.startswith(("自風", "場風", "役牌")) else name
+        for name in ended[2][4:]
+    ]
+
+
 KINDS: dict[str, tuple[Callable[[Hand, Random], bool], set[str]]] = {
     "a declaration": (declaration, {"MJ502", "MJ607", "MJ608"}),
     "counter sticks": (added(0, 1, 1), {"MJ716", "MJ607"}),
@@ -69,6 +78,7 @@ KINDS: dict[str, tuple[Callable[[Hand, Random], bool], set[str]]] = {
     "scores": (added(1, 0, 1000), {"MJ709"}),
     "changes": (result(swapped), {"MJ607"}),
     "a yaku": (result(lambda ended: ended[2].pop(4)), {"MJ501", "MJ504", "MJ506"}),
+    "a wind or dragon": (result(other_honour), {"MJ038"}),
     "fu": (result(other_fu), {"MJ513"}),
 }
 
