@@ -122,6 +122,7 @@ class _Game:
         self._notes = Notes()
         self._places: list[Spot] = []
         self._last = (-1, -1)
+        self._hand: object = None
         self._begun = False
         self._ended = False
 
@@ -130,7 +131,7 @@ class _Game:
         hands = document["log"]
         return (
             bool(hands)
-            and not self._ended
+            and self._begun >= self._ended
             and _named(document) == self._names
             and _rule(document) == self._rule
             and document.get("ref") == self._ref
@@ -142,6 +143,8 @@ class _Game:
         """Whether a hand comes later in this game, however its line may be wrong."""
         if not self._begun:
             return True
+        if self._ended or hand == self._hand:
+            return hand == self._hand  # no two deals are alike, so it is written twice
         scores = hand[1] if isinstance(hand, list) and len(hand) > 1 else None
         standing = _standing(hand)
         if standing == (0, 0) and scores == [self._draft.ruleset.start_score] * SEATS:
@@ -200,6 +203,7 @@ class _Game:
                 continue
             spot = self._spot(line, offset, f"{base}[16][1]")
             self._last = _standing(hand)
+            self._hand = hand
             if reader.ura and not reader.won:
                 fault = Fault("MJ038", {"field": "ura"}, recorded=reader.ura)
                 reader.doubts.append((fault, "[3]"))

@@ -106,9 +106,11 @@ class Endings:
         counted = self._items(found)
         last = self._draft.records[-1]
         robbed = type(last) is Kong and last.kind == "added" and last.seat == source
-        declared = any(item.id in DECLARED for item in counted) or any(
-            isinstance(record, Deposit) and record.seat == seat for record in self._draft.others
-        )
+        sticks = {each.seat for each in self._draft.others if isinstance(each, Deposit)}
+        declared = seat in sticks or any(item.id in DECLARED for item in counted)
+        # Of several winners one may repeat what another has turned.
+        repeats = not declared and seat != source and bool(sticks - {source})
+        turned = self._listed(found, "doraHaiUra")
         limited = sum(item.id in LIMIT_IDS for item in counted)
         return Win(
             seat=seat,
@@ -119,7 +121,7 @@ class Endings:
             total=sum(item.count * item.value for item in counted),
             counted=None,
             liable=seat_of(found, "paoWho") if "paoWho" in found else None,
-            ura=self._listed(found, "doraHaiUra") if declared else None,
+            ura=turned if declared or (turned and not repeats) else None,
             fu=max(0, worth[0]),
             limit=limit_of(LIMITS[worth[2]], limited),
             limit_count=limited or None,

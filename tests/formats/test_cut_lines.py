@@ -85,6 +85,21 @@ def test_a_hand_written_twice_is_a_hand_too_many(
     assert {line for _, line in listed} <= {after + 2, after + 3}
 
 
+@pytest.mark.parametrize("place", [0, -1])
+def test_the_first_or_last_hand_written_twice(lines: list[bytes], place: int) -> None:
+    twice = [line for at, line in enumerate(lines) for _ in range(1 + (at == place % len(lines)))]
+    data = b"\n".join(twice)
+    assert games(data)[0] == 1
+    assert codes(data)
+
+
+def test_another_game_of_the_same_players(lines: list[bytes]) -> None:
+    document = json.loads(lines[0])
+    document["log"][0][5][0] = 47 if document["log"][0][5][0] != 47 else 46
+    data = b"\n".join([*lines, json.dumps(document).encode()])
+    assert games(data)[0] == 2
+
+
 def test_a_key_given_twice(lines: list[bytes]) -> None:
     doubled = lines[1].replace(b'"log":', b'"log": [], "log":', 1)
     assert codes(b"\n".join([lines[0], doubled, *lines[2:]])) == [("MJ017", 2)]

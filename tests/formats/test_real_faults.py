@@ -118,3 +118,24 @@ def test_one_thing_changed_is_one_finding(logs: list[bytes], kind: str) -> None:
         assert len(found) == 1, found
         assert found[0] in codes
     assert tried > 3
+
+
+def test_indicators_turned_for_nobody_or_not_turned(logs: list[bytes]) -> None:
+    """A lone winner who has drawn its tile itself says what it turned."""
+    tried = 0
+    for data in logs[:8]:
+        for tag in re.findall(rb"<AGARI [^>]*>", data):
+            who, source = re.search(rb'who="(\d)"', tag), re.search(rb'fromWho="(\d)"', tag)
+            if who is None or source is None or who[1] != source[1]:
+                continue
+            other = re.sub(rb' doraHaiUra="[^"]*"', b"", tag)
+            if other == tag:
+                other = tag.replace(b" who=", b' doraHaiUra="100" who=')
+            reports = verify_batches(
+                "x", batches(Source("x", stream=io.BytesIO(data.replace(tag, other))))
+            )
+            found = [finding.code for report in reports for finding in report.findings]
+            assert found == ["MJ351"]
+            tried += 1
+            break
+    assert tried > 4

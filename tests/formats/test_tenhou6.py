@@ -323,8 +323,9 @@ def test_what_may_stand_around_a_document(wrapped: bytes) -> None:
 
 
 def test_a_list_of_addresses() -> None:
-    one = "https://tenhou.net/6/#json=" + quote(document(SIMPLE).decode())
-    found = records((one + "\n" + one + "\n").encode())
+    deals = [hand([([41], [60]), *[([], [])] * 3], DRAWN, indicators=(tile,)) for tile in (46, 47)]
+    listed = ["https://tenhou.net/6/#json=" + quote(document(deal).decode()) for deal in deals]
+    found = records("\n".join(listed).encode())
     assert len(of(Game, found)) == 2
 
 

@@ -183,9 +183,16 @@ def test_what_a_win_is_worth() -> None:
     ]
 
 
-def test_indicators_below_count_for_winners_who_had_declared_only() -> None:
+def test_indicators_below_of_a_winner_who_had_not_declared() -> None:
+    """They are what the log says; beside another who had declared they may be that one's."""
     win = agari(0, 0, "250,15,250,-5,250,-5,250,-5", yaku="0,1", doraHaiUra="4")
-    assert of(Win, records(document(init(), "<T52/>", win)))[0].ura is None
+    assert of(Win, records(document(init(), "<T52/>", win)))[0].ura == ["2m"]
+    declared = (
+        "<T52/>", '<REACH who="0" step="1"/>', "<D52/>",
+        '<REACH who="0" ten="240,250,250,250" step="2"/>', "<U53/>", "<E53/>",
+    )  # fmt: skip
+    win = agari(2, 1, "240,0,250,-10,250,20,250,0", ba="0,1", yaku="7,1", doraHaiUra="4")
+    assert of(Win, records(document(init(), *declared, win)))[0].ura is None
 
 
 def test_limit_hands() -> None:
