@@ -72,6 +72,7 @@ class _Document:
         self._tags = tags(True)
         self._options: dict[str, object] = {}
         self._table: str | None = None
+        self._kind = 0
         self._names = [""] * SEATS
         self._seed: tuple[str, str] | None = None
         self._check_seed = manner.check_seed
@@ -222,7 +223,7 @@ class _Document:
         elif name == b"BYE":
             self._presence(spot, found, present=False)
         elif name == b"GO":
-            self._table_kind(found)
+            self._table_kind(spot, found)
         elif name == b"SHUFFLE":
             method, comma, seed = found.get("seed", "").partition(",")
             self._seed = (method[:256], seed) if comma and len(seed) <= 8192 else None
@@ -280,8 +281,14 @@ class _Document:
 
     # The game
 
-    def _table_kind(self, found: Attributes) -> None:
+    def _table_kind(self, spot: int, found: Attributes) -> None:
         kind = numbers(found, "type", 1)[0]
+        if self._table is not None:
+            if kind != self._kind:
+                fault = Fault("MJ035", {"field": "type"}, recorded=kind, expected=self._kind)
+                self._doubt(spot, fault)
+            return
+        self._kind = kind
         if not kind & 1 or kind & 16:
             self._refused = True
             raise Unreadable(Fault("MJ034", {}, recorded=found["type"]))

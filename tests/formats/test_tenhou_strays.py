@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjlog.records import Hand, HandEnd
+from mjlog.records import Game, Hand, HandEnd
 from tests.formats.reading import faults, of, read
 from tests.formats.xml_samples import agari, document, init
 
@@ -92,3 +92,14 @@ def test_the_number_of_a_round_that_does_not_follow_is_one_finding(index: int) -
     assert faults(data) == [("MJ038", "<INIT> #12")]
     last = of(Hand, [line.record for line in read(data) if line.record is not None])[-1]
     assert (last.hand, last.round_wind, last.dealer) == (3, "1z", 2)
+
+
+def test_the_kind_of_table_is_told_once() -> None:
+    again = '<GO type="169" lobby="0"/>'
+    assert not faults(document(again, init(), "<T52/>", SELF, again, NEXT))
+    other = '<GO type="1" lobby="0"/>'
+    assert faults(document(other, init(), "<T52/>", SELF)) == [("MJ035", "<GO> #6")]
+    data = document(init(), other, "<T52/>", SELF)
+    assert faults(data) == [("MJ035", "<GO> #7")]
+    (game,) = of(Game, [line.record for line in read(data) if line.record is not None])
+    assert game.ruleset.options["length"] == "east_south"
