@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Annotated
 
 import msgspec
 
 from mjlog.diagnostics import Fault
 from mjlog.formats import document
-from mjlog.formats.document import Pieces, Unreadable
+from mjlog.formats.document import Pieces, Spot, Unreadable
 from mjlog.formats.game import SEATS
 from mjlog.formats.tenhou_tiles import Tags
 from mjlog.records.values import Tile
@@ -27,6 +28,7 @@ _TAG = re.compile(
     rb"((?:\s++[^\s=<>\"'/]++\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'))*+)"
     rb"\s*+/?>\s*+"
 )
+_NAME = re.compile(rb"/?[\w.:-]{1,40}")
 _DRAW = re.compile(rb"([T-W])[0-9]")
 _ATTRIBUTE = re.compile(r"([^\s=<>\"'/]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)')")
 _CLOSED = frozenset({"/>", " />", "/>\n", " />\n", "/>\r\n"})
@@ -63,6 +65,36 @@ def documents(pieces: Pieces) -> Iterator[tuple[bytes, int, int, bool]]:
             return
     if held.strip(b" \t\r\n\0"):
         yield held, offset, line, False
+
+
+class Places:
+    """Where the parts of a document stand, worked out when it is first asked.
+
+    Args:
+        parts: all between two ``<``.
+        offset: byte offset of the document.
+        line: the line that it begins on.
+    """
+
+    __slots__ = ("_breaks", "_line", "_offset", "_parts", "_starts")
+
+    def __init__(self, parts: Sequence[bytes], offset: int, line: int) -> None:
+        self._parts = parts
+        self._offset = offset
+        self._line = line
+        self._starts: list[int] = []
+        self._breaks: list[int] = []
+
+    def of(self, spot: int) -> Spot:
+        """Return where a part stands."""
+        if not self._starts:
+            self._starts = list(accumulate((len(part) + 1 for part in self._parts), initial=-1))
+            breaks = (part.count(b"\n") for part in self._parts)
+            self._breaks = list(accumulate(breaks, initial=self._line))
+        match = _NAME.match(self._parts[spot])
+        name = match[0].decode("ascii", "replace") if match is not None else "?"
+        start = max(0, self._starts[spot])
+        return self._breaks[spot], self._offset + start, f"<{name}> #{spot}"
 
 
 def tag(part: bytes) -> tuple[bytes, Attributes, str | None] | None:

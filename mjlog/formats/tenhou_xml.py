@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import accumulate
 from urllib.parse import unquote
 from xml.sax.saxutils import unescape
 
@@ -17,7 +16,7 @@ from mjlog.codec.line import Batch, Line
 from mjlog.codec.readers import GIVE_UP_AFTER
 from mjlog.diagnostics import Fault, Label
 from mjlog.formats import document
-from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
+from mjlog.formats.document import Notes, Pieces, Unreadable
 from mjlog.formats.game import SEATS, GameDraft, game_name
 from mjlog.formats.manner import Manner
 from mjlog.formats.repeats import check_scores, likely_index
@@ -27,6 +26,7 @@ from mjlog.formats.tenhou_rules import options_of, table_of
 from mjlog.formats.tenhou_tags import (
     HUNDREDS,
     Attributes,
+    Places,
     beginning,
     documents,
     first_drawer,
@@ -63,8 +63,8 @@ class _Document:
 
     def __init__(self, name: str, data: bytes, offset: int, line: int, manner: Manner) -> None:
         self._parts = data.split(b"<")
-        self._offset = offset
         self._line = line
+        self._places = Places(self._parts, offset, line)
         self._size = len(data)
         self._single = b"\n" not in data
         self._draft = GameDraft(name, manner)
@@ -87,23 +87,7 @@ class _Document:
         self._endings = Endings(self._draft, self._tags, self._doubt)
         self._refused = False
         self._told: set[bytes] = set()
-        self._starts: list[int] = []
-        self._breaks: list[int] = []
         self._lost = 0
-
-    # Places
-
-    def _place(self, spot: int) -> Spot:
-        """Return where a part stands."""
-        if not self._starts:
-            self._starts = list(accumulate((len(part) + 1 for part in self._parts), initial=-1))
-            breaks = (part.count(b"\n") for part in self._parts)
-            self._breaks = list(accumulate(breaks, initial=self._line))
-        part = self._parts[spot]
-        match = re.match(rb"/?[\w.:-]{1,40}", part)
-        name = match[0].decode("ascii", "replace") if match is not None else "?"
-        start = max(0, self._starts[spot])
-        return self._breaks[spot], self._offset + start, f"<{name}> #{spot}"
 
     # Reading
 
@@ -118,7 +102,7 @@ class _Document:
                 self._note(last, Fault("MJ028", {"reason": "</mjloggm>"}))
         draft = self._draft
         line = self._line if self._single else None
-        yield from self._notes.parts(draft.records, draft.spots, self._place, line, draft.codes)
+        yield from self._notes.parts(draft.records, draft.spots, self._places.of, line, draft.codes)
 
     def _note(self, spot: int, fault: Fault, *, lost: bool = True) -> None:
         self._notes.add(len(self._draft.records), spot, fault, lost=lost)
