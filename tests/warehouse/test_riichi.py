@@ -9,6 +9,8 @@ from mjlog.warehouse.reader import Warehouse
 from tests.mutation.logs import Log, to_bytes
 from tests.mutation.systems.riichi_scenes import scenes
 from tests.rules.riichi_hands import log_of, play
+from tests.rules.test_riichi_ends import nagashi
+from tests.rules.test_riichi_liability import DRAGONS, FED
 from tests.warehouse.conftest import fill
 from tests.warehouse.test_tables import agree, rows
 
@@ -57,6 +59,33 @@ def test_counters_go_into_the_hand_that_they_lie_at(tmp_path: Path, logs: dict[s
         assert [hand["ending"] for hand in hands] == ["exhausted", "won"]
         for seat in seats(warehouse):
             assert seat["delta"] == seat["score_after"] - seat["score_before"]
+
+
+def paid(warehouse: Warehouse) -> list[tuple[Any, ...]]:
+    """What passed between seats, pot and house, by hand."""
+    columns = "place, reason, from_seat, to_seat, amount, win"
+    found = warehouse.sql(f"select {columns} from payments join hands using (hand_key)")
+    return sorted(found.fetchall(), key=str)
+
+
+def test_payments_that_a_log_does_not_list_are_those_that_it_would(
+    tmp_path: Path, logs: dict[str, Log]
+) -> None:
+    """Counter sticks, deposits, liability, 流局滿貫 and who was not ready included."""
+    fed = play(f"{FED} 1~ 2-9p 0:win", DRAGONS)
+    several = [logs["won with two"], logs["two hands"], log_of(fed), log_of(nagashi())]
+    reasons = set()
+    for number, log in enumerate(several):
+        silent = [
+            line | {"payments": None} if line["type"] == "settlement" else line for line in log
+        ]
+        told, untold = tmp_path / f"told-{number}", tmp_path / f"untold-{number}"
+        told.mkdir()
+        untold.mkdir()
+        with loaded(told, log) as one, loaded(untold, silent) as other:
+            assert paid(other) == paid(one)
+            reasons |= {row[1] for row in paid(one)}
+    assert reasons >= {"win", "honba", "noten", "nagashi", "liability"}
 
 
 FAR = {0: "19m19p1s", 2: "19m3p1z2z3z", 3: "6p19s4z5z6z"}

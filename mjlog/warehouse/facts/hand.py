@@ -108,6 +108,8 @@ class HandFacts:
         seats: facts by seat.
         wins: in order.
         ending: the event that ended it without a winner.
+        unwon: who is ready and who is paid for discards where the wall was used up, by the replay
+            as far as all tiles are known.
         settlement: the last one.
         penalties: penalties with their events.
         drawable, drawable_at_start: tiles that could still be drawn at the end and after the deal.
@@ -117,7 +119,7 @@ class HandFacts:
 
     __slots__ = (
         "distances", "drawable", "drawable_at_start", "ending", "hand", "line", "lost",
-        "penalties", "records", "rules", "seats", "settlement", "wins",
+        "penalties", "records", "rules", "seats", "settlement", "unwon", "wins",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, hand: Hand, line: int) -> None:
@@ -128,6 +130,7 @@ class HandFacts:
         self.seats = [SeatFacts() for _ in range(rules.seats)]
         self.wins: list[WinFacts] = []
         self.ending: Exhausted | Aborted | None = None
+        self.unwon: Exhausted | None = None
         self.settlement: Settlement | None = None
         self.penalties: list[tuple[int, Penalty]] = []
         self.drawable = self.drawable_at_start = 0

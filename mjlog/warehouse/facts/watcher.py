@@ -23,6 +23,7 @@ from mjlog.records import (
     Settlement,
     Win,
 )
+from mjlog.replay.exhaustion import exhausted
 from mjlog.replay.flowers import flowers_held
 from mjlog.replay.waiting import closed_locks
 from mjlog.rules.evaluate import Score
@@ -298,6 +299,8 @@ class Watcher:
         if not self._over:
             self._chances.let_go(facts, table, -1)
             facts.ending = record
+            if isinstance(record, Exhausted):
+                facts.unwon = record if table.hidden else exhausted(table, facts.rules)
             self._end(facts, table)
 
     def _settlement(self, facts: HandFacts, table: Table, record: Settlement) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from mjlog.records import Payment
+from mjlog.records import Deposit, Exhausted, Payment
 from mjlog.replay.closing import kongs_made
 from mjlog.replay.outcomes import recorded
 from mjlog.rules.settle import Result, settle
@@ -50,13 +50,18 @@ def payments_of(facts: HandFacts) -> list[Line] | None:
             outcomes.append(
                 recorded(facts.rules, win.record, win.payer, counted, win.score, dealer)
             )
-        hand = facts.hand
+        hand, unwon = facts.hand, facts.unwon or Exhausted()
+        laid_down = sum(isinstance(record, Deposit) for record in facts.records)
         result = Result(
             wins=tuple(outcomes),
             dealer=hand.dealer,
             streak=hand.streak,
             scores=tuple(hand.scores),
             kongs=tuple(kongs_made(facts.records)),
+            honba=hand.honba or 0,
+            deposits=(hand.deposits or 0) + laid_down,
+            ready=tuple(unwon.ready or ()),
+            nagashi=tuple(unwon.nagashi or ()),
         )
         ledger = settle(facts.rules, result)
         payments = ledger.payments
