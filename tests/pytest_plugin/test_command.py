@@ -4,6 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from mjlog.codec import Source
+from mjlog.fixtures import read_verdict
+from mjlog.formats.conversion import Conversion
 from tests.cli.conftest import (
     Run,
     run,  # noqa: F401 - a pytest fixture
@@ -61,6 +64,21 @@ def test_add_says_why_it_cannot(run: Run, tmp_path: Path) -> None:  # noqa: F811
     result = run("fixture", "add", SAMPLE, "--out", tmp_path / "file")
     assert result.exit_code == 2
     assert "internal error" not in result.stderr
+
+
+def test_add_converts_logs_in_other_formats(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    """And refuses those that it could not convert whole."""
+    game = SAMPLE.parents[1] / "riichi" / "game-0001.jsonl"
+    foreign = tmp_path / "game.json"
+    foreign.write_bytes(b"".join(Conversion(Source(str(game), str(game)), "tenhou6")))
+    out = tmp_path / "fixtures"
+    added = run("fixture", "add", foreign, "--hand", "2", "--out", out)
+    assert added.exit_code == 0, added.output
+    verdict = read_verdict(out / "game.json-hand-2.mjlog.jsonl")
+    assert (verdict.status, [hand.hand for hand in verdict.hands]) == ("partial", [2])
+    assert verdict.hands[0].deltas is not None
+    foreign.write_bytes(foreign.read_bytes().replace(b'"log":[[[', b'"log":[[["x",', 1))
+    assert run("fixture", "add", foreign, "--out", out).exit_code == 2
 
 
 def test_add_takes_standard_input(run: Run, tmp_path: Path) -> None:  # noqa: F811
