@@ -6,12 +6,12 @@ A format's own module finds out what a source states; here that becomes records.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import PurePath
 
 from msgspec.structs import replace
 
 from mjlog.codec.compact.lines import UNTOLD, turn_code
 from mjlog.formats.manner import Manner
+from mjlog.formats.names import distinct
 from mjlog.records import (
     FORMAT,
     Aborted,
@@ -44,34 +44,6 @@ _SEAT_WINDS: tuple[list[Wind], ...] = tuple(
     [_WINDS[(seat - dealer) % SEATS] for seat in range(SEATS)] for dealer in range(SEATS)
 )
 _CALLS = frozenset({Chow, Pung, Kong})
-
-
-def distinct(names: Sequence[str]) -> list[str]:
-    """Return an id for every seat: its name, with a number where another bears the same."""
-    found: list[str] = []
-    for seat, whole in enumerate(names):
-        name = whole[:200] or f"seat-{seat}"
-        twin = name
-        number = 1
-        while twin in found:
-            number += 1
-            twin = f"{name} ({number})"
-        found.append(twin)
-    return found
-
-
-def game_name(source: str, number: int) -> str:
-    """Return what a game is called that its log gives no name.
-
-    Args:
-        source: name of the source.
-        number: its place among the games of the source, from 0.
-    """
-    name = PurePath(source).name
-    for suffix in (".gz", ".zst", ".xml", ".mjlog", ".json", ".jsonl", ".mjson", ".txt"):
-        name = name.removesuffix(suffix)
-    name = (name if name != "-" else "") or "game"
-    return f"{name[:200]}#{number + 1}" if number else name[:200]
 
 
 def _least_hands(before: tuple[int, int], now: tuple[int, int]) -> int:

@@ -10,7 +10,7 @@ from mjlog.codec.line import Batch, Line
 from mjlog.codec.readers import GIVE_UP_AFTER
 from mjlog.diagnostics import Fault
 from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
-from mjlog.formats.game import SEATS, GameDraft, game_name
+from mjlog.formats.game import SEATS, GameDraft
 from mjlog.formats.holdings import Holdings, in_order
 from mjlog.formats.manner import Manner
 from mjlog.formats.mjai_endings import Endings
@@ -26,6 +26,7 @@ from mjlog.formats.mjai_fields import (
     tiles_in,
 )
 from mjlog.formats.mjai_words import WINDS
+from mjlog.formats.names import game_name
 from mjlog.formats.repeats import check_scores
 from mjlog.formats.tenhou_rules import NO_REDS
 from mjlog.records import (

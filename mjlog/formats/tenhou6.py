@@ -11,9 +11,10 @@ from mjlog.codec.line import Batch, Line
 from mjlog.codec.readers import GIVE_UP_AFTER
 from mjlog.diagnostics import Fault
 from mjlog.formats.document import Notes, Pieces, Spot, Unreadable
-from mjlog.formats.game import SEATS, GameDraft, game_name
+from mjlog.formats.game import SEATS, GameDraft
 from mjlog.formats.json_documents import LARGEST, documents, repeated, without_comments
 from mjlog.formats.manner import Manner
+from mjlog.formats.names import game_name
 from mjlog.formats.repeats import check_results
 from mjlog.formats.tenhou6_hand import HandReader
 from mjlog.formats.tenhou_rules import options_in

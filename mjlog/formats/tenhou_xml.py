@@ -17,8 +17,9 @@ from mjlog.codec.readers import GIVE_UP_AFTER
 from mjlog.diagnostics import Fault, Label
 from mjlog.formats import document
 from mjlog.formats.document import Notes, Pieces, Unreadable
-from mjlog.formats.game import SEATS, GameDraft, game_name
+from mjlog.formats.game import SEATS, GameDraft
 from mjlog.formats.manner import Manner
+from mjlog.formats.names import game_name
 from mjlog.formats.repeats import check_scores, likely_index
 from mjlog.formats.seed import METHOD, Walls
 from mjlog.formats.tenhou_endings import Endings, is_shared
