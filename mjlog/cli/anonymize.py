@@ -123,7 +123,7 @@ def _logs(
     from mjlog.codec.sources import SUFFIXES
     from mjlog.codec.unpack import Broken
     from mjlog.formats import Canonical, sources
-    from mjlog.formats.game import game_name
+    from mjlog.formats.names import game_name
 
     folder = Path(path) if path != "-" and Path(path).is_dir() else None
     done = unread = lost = 0

@@ -112,7 +112,7 @@ class _Names:
 
     def target(self, source: Source) -> Path:
         """Return the file for a log; no two logs get the same."""
-        from mjlog.formats.game import game_name
+        from mjlog.formats.names import game_name
 
         path = source.path or ""
         inner = Path()

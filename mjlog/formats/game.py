@@ -383,4 +383,4 @@ class GameDraft:
         self.records[0] = replace(opening, ruleset=self.ruleset.reference())
 
 
-__all__ = ["SEATS", "STICK", "GameDraft", "distinct", "game_name"]
+__all__ = ["SEATS", "STICK", "GameDraft"]
