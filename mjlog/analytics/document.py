@@ -78,7 +78,8 @@ def _section(metric: Metric) -> Iterator[str]:
     unit, per = words().unit[metric.unit], words().per[metric.per]
     yield f"### {metric.id}\n"
     traits = f"{_KINDS[metric.kind]}, {unit.en} · {unit.zh}"
-    yield f"**{metric.label.en} · {metric.label.zh}** ({traits})\n"
+    also = f", also {', '.join(metric.also)}" if metric.also else ""
+    yield f"**{metric.label.en} · {metric.label.zh}**{also} ({traits})\n"
     yield "| | | |"
     yield "|---|---|---|"
     yield f"| numerator · 分子 | {metric.numerator.en} | {metric.numerator.zh} |"

@@ -8,7 +8,14 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from mjlog.analytics.batch import Batch, Held, Where, listed
-from mjlog.analytics.registry import Dimension, Metric, dimensions, metrics, sql
+from mjlog.analytics.registry import (
+    Dimension,
+    Metric,
+    dimensions,
+    metrics,
+    metrics_by_name,
+    sql,
+)
 
 
 class UnknownError(Exception):
@@ -41,14 +48,15 @@ class Statement(Struct, frozen=True):
 
 
 def metric_of(name: str) -> Metric:
-    """Return a metric.
+    """Return a metric by its id, or by another name of it in any language.
 
     Raises:
         UnknownMetricError: there is none.
     """
-    if name not in metrics():
+    found = metrics_by_name().get(name.casefold())
+    if found is None:
         raise UnknownMetricError(name, metrics())
-    return metrics()[name]
+    return found
 
 
 def dimension_of(name: str) -> Dimension:

@@ -34,6 +34,7 @@ class Metric(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     Args:
         id: its name for ever.
         label: its name.
+        also: what players call it besides.
         group: heading it stands under.
         kind: ``rate``: hits of trials; ``mean``: of a value; ``share``: of the trials, how many
             belong to each category; ``listing``: rows as they are, without statistics.
@@ -58,6 +59,7 @@ class Metric(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     id: str
     label: Label
+    also: tuple[str, ...] = ()
     group: str
     kind: Kind
     unit: Unit
@@ -128,6 +130,17 @@ def metrics() -> dict[str, Metric]:
     """Return the metrics by id, in the order in which they are documented."""
     read = msgspec.toml.decode(_text("metrics.toml"), type=_Metrics)
     return {metric.id: metric for metric in read.metric}
+
+
+@cache
+def metrics_by_name() -> dict[str, Metric]:
+    """Return the metrics by everything that they are called, in small letters."""
+    found = {
+        name.casefold(): metric
+        for metric in metrics().values()
+        for name in (metric.label.en, metric.label.zh, *metric.also)
+    }
+    return found | metrics()
 
 
 @cache

@@ -31,7 +31,11 @@ def catalogue_text(lang: str) -> Iterator[str]:
     for group, label in words().group.items():
         yield label.text(lang)
         rows = [
-            [metric.id, metric.label.text(lang), definition(metric, lang)]
+            [
+                metric.id,
+                "、".join((metric.label.text(lang), *metric.also)),
+                definition(metric, lang),
+            ]
             for metric in metrics().values()
             if metric.group == group
         ]

@@ -118,7 +118,7 @@ MetricOption = Annotated[
         "--metric",
         "-m",
         metavar="IDS",
-        help="Metrics, with commas or repeated; those of an overview if none is named.",
+        help="Metrics by id or name, with commas or repeated; without any, an overview.",
     ),
 ]
 WhereOption = Annotated[

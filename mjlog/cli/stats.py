@@ -75,9 +75,10 @@ def stats(
     from mjlog.analytics.labels import Names
     from mjlog.analytics.query import metric_of
 
-    names, groups = listed(metric) or headline(), listed(by)
+    names, groups = list(listed(metric) or headline()), listed(by)
     selected = conditions(where, lang)
     with asked(lang):
+        names = [metric_of(name).id for name in names]
         listings = [name for name in names if metric_of(name).kind == "listing"]
         if listings and (len(names) > 1 or groups):
             reason = Label(

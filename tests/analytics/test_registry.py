@@ -8,6 +8,7 @@ import pytest
 
 from mjlog import Warehouse
 from mjlog.analytics.document import document
+from mjlog.analytics.query import metric_of
 from mjlog.analytics.registry import Metric, dimensions, metrics, sql, words
 from mjlog.diagnostics import Label
 
@@ -92,6 +93,18 @@ def test_dimensions_are_complete(sample: Warehouse) -> None:
         if dimension.of != "metric":
             sample.con.execute(f"SELECT DISTINCT {dimension.sql} FROM ({base})").fetchall()
             assert f"| `{dimension.id}` |" in PAGE
+
+
+def test_every_name_means_one_metric() -> None:
+    names = [
+        (name, metric.id)
+        for metric in metrics().values()
+        for name in (metric.id, metric.label.en, metric.label.zh, *metric.also)
+    ]
+    assert len({name.casefold() for name, _ in names}) == len(names)
+    for name, metric in names:
+        assert metric_of(name).id == metric
+    assert metric_of("放銃率").id == metric_of("Deal-in rate").id == "deal_in_rate"
 
 
 def test_every_statement_is_used() -> None:

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from mjlog.cli.reference import reference, typer_version
+from mjlog.codec import Source
+from mjlog.formats.conversion import Conversion
 from mjlog.rules.problems import RulesetError
 from mjlog.rules.registry import load
 from tests.cli.conftest import Run
@@ -154,6 +156,9 @@ def test_commands_of_the_warehouse_run_as_written(
     (tmp_path / "logs").symlink_to(ROOT / "data" / "examples")
     (tmp_path / "game.jsonl").symlink_to(ROOT / "data" / "sample" / "fast-fast" / "game-0001.jsonl")
     (tmp_path / "disputed.jsonl").symlink_to(ROOT / "docs" / "disputed.jsonl")
+    riichi = str(ROOT / "data" / "sample" / "riichi" / "game-0001.jsonl")
+    converted = Conversion(Source(riichi, riichi), "tenhou6")
+    (tmp_path / "game.json").write_bytes(b"".join(converted))
     monkeypatch.chdir(tmp_path)
     commands = [
         line
