@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -70,6 +70,17 @@ def no_such(value: str, dimension: str, known: Sequence[str]) -> Label:
         f"no {dimension} {missing} in this warehouse; there are: {shown or 'none'}",
         f"這個資料倉儲沒有 {dimension} {missing}；現有：{shown or '無'}",
     )
+
+
+def check_values(source: Warehouse, selected: Mapping[str, object], lang: str) -> None:
+    """Say which of the values that ``conditions`` returned a warehouse does not have."""
+    from mjlog.analytics.catalogue import values_of
+
+    for dimension, wanted in selected.items():
+        known = values_of(source, dimension)
+        for value in wanted if isinstance(wanted, list) else [wanted]:
+            if value is not None and str(value) not in known:
+                raise CannotRun(no_such(str(value), dimension, known), lang)
 
 
 def listed(values: Sequence[str] | None) -> list[str]:

@@ -62,7 +62,7 @@ def stats(
     Rates have Wilson's 95 % interval, means the standard error between games and its interval;
     small samples are marked. docs/metrics.md defines every metric.
     """
-    from mjlog.cli.frames import asked, conditions, listed, opened, save, write
+    from mjlog.cli.frames import asked, check_values, conditions, listed, opened, save, write
     from mjlog.cli.metric_text import catalogue_text, pooled_text, result_text
     from mjlog.diagnostics import Label
 
@@ -90,6 +90,8 @@ def stats(
             limit = _ROWS
         with opened(warehouse, lang) as source:
             frame = compute(source, names, groups, where=selected, limit=limit)
+            if not len(frame):
+                check_values(source, selected, lang)
             together = pooled(source, names, groups, where=selected)
             note = [pooled_text(together, lang)] if together else []
             if output is Output.TABLE:

@@ -124,8 +124,8 @@ def test_where(run: Run, warehouse: Path) -> None:
     both = run(*args, "-w", "player=lin", "-w", "player=chen", "-w", "dealer=true").stdout
     assert [row["n"] for row in csv.DictReader(io.StringIO(both))] == ["4", "4"]
     nobody = run("stats", warehouse, "-m", "win_rate", "-w", "player=' OR 1=1 --")
-    assert nobody.exit_code == 0
-    assert "nothing to count" in nobody.stdout
+    assert nobody.exit_code == 2
+    assert "no player ' OR 1=1 -- in this warehouse" in nobody.stderr
 
 
 def test_listings(run: Run, warehouse: Path) -> None:
@@ -235,3 +235,15 @@ def test_no_warehouse(run: Run, tmp_path: Path) -> None:
         assert result.exit_code == 2
         assert result.stderr.startswith("mjlog: ")
         assert "internal error" not in result.stderr
+
+
+def test_a_value_that_nothing_has_is_told(run: Run, warehouse: Path) -> None:
+    for where, shown in (("player=wang", "chen, lin"), ("dealer=莊", "false, true")):
+        result = run("stats", warehouse, "-m", "胡牌率", "--where", where)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert shown in result.stderr
+    # Both values are there, if not together.
+    there = ("-m", "win_rate", "-w", "player=lin", "-w", "declared=migi", "-w", "called=true")
+    result = run("stats", warehouse, *there)
+    assert result.exit_code == 0
+    assert "nothing to count" in result.stdout
