@@ -12,7 +12,7 @@ from pathlib import Path
 import pandas as pd
 
 from mjlog.analytics.plain import plain
-from mjlog.analytics.query import UnknownError, UnknownMetricError
+from mjlog.analytics.query import UnknownError, UnknownMetricError, dimension_of
 from mjlog.cli.command import CannotRun
 from mjlog.cli.options import Output
 from mjlog.cli.output import is_terminal
@@ -62,13 +62,13 @@ def _unknown(error: UnknownError) -> Label:
 
 def no_such(value: str, dimension: str, known: Sequence[str]) -> Label:
     """Say that a dimension has no such value, and which it has."""
-    missing = clean(value, 40)
+    missing, label = clean(value, 40), dimension_of(dimension).label.zh
     shown = ", ".join(clean(name, 40) for name in known[:_SHOWN])
     if len(known) > _SHOWN:
         shown += ", …"
     return Label(
         f"no {dimension} {missing} in this warehouse; there are: {shown or 'none'}",
-        f"這個資料倉儲沒有 {dimension} {missing}；現有：{shown or '無'}",
+        f"這個資料倉儲沒有{label} {missing}；現有：{shown or '無'}",
     )
 
 
