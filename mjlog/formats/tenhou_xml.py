@@ -220,7 +220,6 @@ class _Document:
     def _open_walls(self, seed: str) -> None:
         try:
             self._walls = Walls(seed)
-            self._disagrees = False
         except ValueError:
             raise Unreadable(Fault("MJ029", {"field": "seed"}, recorded=seed[:60])) from None
 
