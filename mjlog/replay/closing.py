@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeGuard
 
 from msgspec.structs import replace
@@ -11,9 +11,11 @@ from mjlog.records import (
     Deposit,
     Event,
     Exhausted,
+    Hand,
     HandEnd,
     Kong,
     Payment,
+    Record,
     Reveal,
     Settlement,
     Win,
@@ -59,6 +61,11 @@ def reveal(table: Table, index: int) -> Reveal:
 def kong_made(kong: Kong, event: int) -> KongMade:
     """Return a kong as the settlement sees it; ``event`` is its index in the hand."""
     return KongMade(kong.seat, kong.kind, kong.from_seat, event)
+
+
+def sticks_at_end(hand: Hand, records: Iterable[Record]) -> int:
+    """Return the sticks on the table when a hand ends: those it opened with, those laid down."""
+    return (hand.deposits or 0) + sum(isinstance(record, Deposit) for record in records)
 
 
 def kongs_made(events: Sequence[Event]) -> list[KongMade]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from mjlog.records import Deposit, Exhausted, Payment
-from mjlog.replay.closing import kongs_made
+from mjlog.records import Exhausted, Payment
+from mjlog.replay.closing import kongs_made, sticks_at_end
 from mjlog.replay.outcomes import recorded
 from mjlog.rules.settle import Result, settle
 from mjlog.warehouse.facts import HandFacts
@@ -51,7 +51,6 @@ def payments_of(facts: HandFacts) -> list[Line] | None:
                 recorded(facts.rules, win.record, win.payer, counted, win.score, dealer)
             )
         hand, unwon = facts.hand, facts.unwon or Exhausted()
-        laid_down = sum(isinstance(record, Deposit) for record in facts.records)
         result = Result(
             wins=tuple(outcomes),
             dealer=hand.dealer,
@@ -59,7 +58,7 @@ def payments_of(facts: HandFacts) -> list[Line] | None:
             scores=tuple(hand.scores),
             kongs=tuple(kongs_made(facts.records)),
             honba=hand.honba or 0,
-            deposits=(hand.deposits or 0) + laid_down,
+            deposits=sticks_at_end(hand, facts.records),
             ready=tuple(unwon.ready or ()),
             nagashi=tuple(unwon.nagashi or ()),
         )
