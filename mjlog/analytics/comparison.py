@@ -17,10 +17,9 @@ from mjlog.analytics.catalogue import (
     run,
     statistics,
     values_apart,
-    values_of,
 )
 from mjlog.analytics.intervals import LEVEL, clustered_difference, newcombe, student, welch
-from mjlog.analytics.query import base, column_of, metric_of, share_sums, sums
+from mjlog.analytics.query import base, column_of, dimension_of, metric_of, share_sums, sums
 from mjlog.analytics.registry import Metric
 
 Method = Literal["same deals", "same games", "independent"]
@@ -37,10 +36,21 @@ class Side(Struct, frozen=True):
     Args:
         warehouse: where its hands are.
         where: which of them, as `mjlog.analytics.catalogue.compute` selects.
+        games: keys of the games that alone count; None: all.
     """
 
     warehouse: Store
     where: Where
+    games: tuple[int, ...] | None = None
+
+    @property
+    def clusters(self) -> tuple[str, tuple[int, ...]] | None:
+        """What its rows are to be of, as a `mjlog.analytics.batch.Batch` states it."""
+        return None if self.games is None else ("game_key", self.games)
+
+
+class SameHandsError(Exception):
+    """The sides are the same hands: there is nothing to compare."""
 
 
 class Comparison(Struct, frozen=True):
@@ -53,20 +63,29 @@ class Comparison(Struct, frozen=True):
             was made: clustered (by what both sides played), welch or newcombe (sides taken as
             independent; also for rates with hardly any hits or misses); ``freedom``, its degrees
             of freedom; ``differs``: it leaves out 0; ``small``: one of the samples is small.
+        alike: ids of metrics without rows because the sides cannot differ in them: they are of
+            the same hands at the table, or whole tables have one value, as for a mean place.
+        undefined: ids of metrics without rows because neither side has anything to count.
         method: how the sides hang together. Same deals: both played the same seats of the same
             walls, and only these hands are compared. Same games: they met in some games, which
             the intervals take into account. Independent: neither.
         hands: player-hands of the sides that were compared.
         left_out: player-hands of the sides that were not, being of deals the other did not play.
         deals: deals compared, 0 unless the method is same deals.
+        shared: games of either side that were left out because the other, which is another
+            warehouse, has them too. Where all games of one side are in the other, they are left
+            out of that other alone.
         rulesets: of the sides' hands.
     """
 
     rows: pd.DataFrame
+    alike: tuple[str, ...]
+    undefined: tuple[str, ...]
     method: Method
     hands: tuple[int, int]
     left_out: tuple[int, int]
     deals: int
+    shared: tuple[int, int]
     rulesets: tuple[tuple[str, ...], tuple[str, ...]]
 
     @property
@@ -95,23 +114,48 @@ def compare(
         UnknownMetricError: there is no such metric.
         UnknownDimensionError: a side is selected by what is no dimension.
         ValueError: a listing cannot be compared.
+        SameHandsError: both sides are the same games of two warehouses.
     """
     wanted = [metric_of(name) for name in (headline() if names is None else names)]
     for metric in wanted:
         if metric.kind == "listing":
             raise ValueError(f"{metric.id} is a listing: there is nothing to compare")
-    sides = (one, other)
+    sides, shared = _apart(one, other)
     plan = _plan(sides)
     values = [values_apart(side.warehouse, wanted) for side in sides]
     mixed = [name for name in values[0] if len(values[0][name] | values[1][name]) > 1]
     rows: dict[str, list[Row]] = {}
+    alike, undefined = [], []
     for batch in batches(wanted, (), one.where, mixed):
-        both = (_sums(side, structs.replace(batch, where=side.where), plan) for side in sides)
+        both = (
+            _sums(side, structs.replace(batch, where=side.where, clusters=side.clusters), plan)
+            for side in sides
+        )
         for metric, ours, theirs in zip(batch.metrics, *both, strict=True):
-            rows[metric.id] = _compare(metric, batch, ours, theirs, plan.method, level)
-    frame = _frame([row for metric in wanted for row in rows[metric.id]])
-    ours, theirs = (tuple(values_of(side.warehouse, "ruleset", side.where)) for side in sides)
-    return Comparison(frame, plan.method, plan.hands, plan.left_out, plan.deals, (ours, theirs))
+            found = _compare(metric, batch, ours, theirs, plan, level)
+            known = [row for row in found if not row["n_a"] == row["n_b"] == 0]
+            rows[metric.id] = [row for row in known if not row.pop("alike")]
+            if not known:
+                undefined.append(metric.id)
+            elif not rows[metric.id]:
+                alike.append(metric.id)
+    order = [metric.id for metric in wanted]
+    return Comparison(
+        _frame([row for name in order for row in rows[name]]),
+        tuple(sorted(alike, key=order.index)),
+        tuple(sorted(undefined, key=order.index)),
+        plan.method,
+        plan.hands,
+        plan.left_out,
+        plan.deals,
+        shared,
+        (_rulesets(sides[0]), _rulesets(sides[1])),
+    )
+
+
+def _rulesets(side: Side) -> tuple[str, ...]:
+    asked = base("DISTINCT ruleset", side.where, "ORDER BY ruleset", side.clusters)
+    return tuple(run(side.warehouse, asked)["ruleset"])
 
 
 def _frame(rows: list[Row]) -> pd.DataFrame:
@@ -128,11 +172,46 @@ def _frame(rows: list[Row]) -> pd.DataFrame:
 # --- how the sides hang together --------------------------------------------------------------
 
 
+def _apart(one: Side, other: Side) -> tuple[tuple[Side, Side], tuple[int, int]]:
+    """Return the sides without the games that both have, and how many each is without.
+
+    What both have says nothing of how they differ. In one warehouse no row is on both sides, or
+    it is of the same game on both, which the intervals take into account.
+    """
+    if one.warehouse is other.warehouse:
+        return (one, other), (0, 0)
+    columns = "hand_key, seat, game_key"
+    ours, theirs = (run(s.warehouse, base(columns, s.where, "", s.clusters)) for s in (one, other))
+    both = ours.merge(theirs, on=["hand_key", "seat"], suffixes=("_a", "_b"))
+    if not len(both):
+        return (one, other), (0, 0)
+    games = [frame["game_key"].drop_duplicates() for frame in (ours, theirs)]
+    kept = [
+        tuple(map(int, every[~every.isin(both[f"game_key_{side}"])]))
+        for every, side in zip(games, "ab", strict=True)
+    ]
+    if not any(kept):
+        raise SameHandsError
+    sides = tuple(
+        structs.replace(side, games=rest) if rest else side
+        for side, rest in zip((one, other), kept, strict=True)
+    )
+    shared = [
+        len(every) - len(rest) if rest else 0 for every, rest in zip(games, kept, strict=True)
+    ]
+    return (sides[0], sides[1]), (shared[0], shared[1])
+
+
 class _Plan(Struct, frozen=True):
-    """How to compare: by which clusters, and which positions (cluster and seat) alone."""
+    """How to compare: by which clusters, and which positions (cluster and seat) alone.
+
+    ``one_table``: both sides are of the same hands; ``whole``: of all seats of their hands.
+    """
 
     method: Method
     cluster: str
+    one_table: bool
+    whole: bool
     only: pd.DataFrame | None
     hands: tuple[int, int]
     left_out: tuple[int, int]
@@ -148,6 +227,8 @@ def _plan(sides: tuple[Side, Side]) -> _Plan:
         cluster = "hand_key"
         one, other = (_positions(side, cluster) for side in sides)
     hands = int(one["n"].sum()), int(other["n"].sum())
+    chosen = {name for side in sides for name in side.where}
+    whole = all(dimension_of(name).of in ("hand", "game") for name in chosen)
     shared = one.merge(other, on=["cluster", "seat"], suffixes=("_a", "_b"))
     shared = shared[shared["dealt_a"] & shared["dealt_b"]]
     kept = int(shared["n_a"].sum()), int(shared["n_b"].sum())
@@ -155,15 +236,24 @@ def _plan(sides: tuple[Side, Side]) -> _Plan:
     if deals > 1 and all(k >= _ENOUGH * n for k, n in zip(kept, hands, strict=True)):
         only = shared[["cluster", "seat"]]
         left_out = hands[0] - kept[0], hands[1] - kept[1]
-        return _Plan("same deals", cluster, only, kept, left_out, deals)
-    met = not set(one["cluster"]).isdisjoint(other["cluster"])
-    return _Plan("same games" if met else "independent", cluster, None, hands, (0, 0), 0)
+        return _Plan("same deals", cluster, False, whole, only, kept, left_out, deals)
+    if set(one["cluster"]).isdisjoint(other["cluster"]):
+        return _Plan("independent", cluster, False, whole, None, hands, (0, 0), 0)
+    return _Plan("same games", cluster, _one_table(sides), whole, None, hands, (0, 0), 0)
+
+
+def _one_table(sides: tuple[Side, Side]) -> bool:
+    one, other = (
+        run(side.warehouse, base("DISTINCT hand_key", side.where, "", side.clusters))
+        for side in sides
+    )
+    return set(one["hand_key"]) == set(other["hand_key"])
 
 
 def _positions(side: Side, cluster: str) -> pd.DataFrame:
     """Return where a side sat: clusters and seats, whether these are deals, and hands."""
     columns = f"{cluster} AS cluster, seat, deal_id IS NOT NULL AS dealt, count(*) AS n"
-    return run(side.warehouse, base(columns, side.where, "GROUP BY ALL"))
+    return run(side.warehouse, base(columns, side.where, "GROUP BY ALL", side.clusters))
 
 
 # --- sums by cluster --------------------------------------------------------------------------
@@ -224,7 +314,7 @@ _STATISTICS = [
 
 
 def _compare(
-    metric: Metric, batch: Batch, one: _Groups, other: _Groups, method: Method, level: float
+    metric: Metric, batch: Batch, one: _Groups, other: _Groups, plan: _Plan, level: float
 ) -> list[Row]:
     names = [*batch.by, *batch.categories]
     rows = []
@@ -240,8 +330,22 @@ def _compare(
             "unit": metric.unit,
             **dict(zip(names, group, strict=True)),
         }
-        rows.append(row | _difference(metric, left, right, method, level))
+        one_table = plan.one_table and metric.per == "table_hand" and not metric.of_a_seat
+        row["alike"] = one_table or (plan.whole and _is_fixed(metric, left, right))
+        rows.append(row | _difference(metric, left, right, plan.method, level))
     return rows
+
+
+def _is_fixed(metric: Metric, *sides: pd.DataFrame) -> bool:
+    """Whether every cluster of both sides has the same value, as whole tables have a mean place.
+
+    That nothing varied in a rate of 0 or 1 does not mean that nothing can.
+    """
+    tried = [side[side["b"] > 0] for side in sides]
+    ratios = pd.concat([side["a"] / side["b"] for side in tried])
+    if min(map(len, tried)) < 2 or not np.allclose(ratios, ratios.iloc[0], rtol=1e-12, atol=1e-12):
+        return False
+    return metric.kind == "mean" or 0 < ratios.iloc[0] < 1
 
 
 def _by_cluster(frame: pd.DataFrame | None, batch: Batch) -> pd.DataFrame:

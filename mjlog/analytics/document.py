@@ -53,6 +53,9 @@ written beside it, and works for any number of seats.
   interval takes into account that one's win is the other's loss. Otherwise rates are compared by
   Newcombe's interval, means by Welch's. So are rates with hardly any hits or misses. Comparing
   many things finds some differences by chance: one in twenty.
+- **Not compared**: games that two warehouses both have (they are left out, and the comparison says
+  how many there are); metrics in which the sides cannot differ, such as how often hands of one
+  table are exhausted; metrics without anything to count on either side.
 - Values under different rulesets, and amounts in different money, are never averaged: such
   metrics are kept apart by ruleset and money where the games differ in them. Other metrics count
   hands of all rulesets together unless told otherwise; `stats` and `compare` then say so.

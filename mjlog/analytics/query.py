@@ -207,9 +207,21 @@ _MOST = 2**63 - 1
 """What DuckDB can count to."""
 
 
-def base(columns: str, where: Where, rest: str = "") -> Statement:
-    """Return a statement over ``sql/player_hands.sql``: some columns of the rows selected."""
-    conditions, values = _conditions(where)
+def base(
+    columns: str,
+    where: Where,
+    rest: str = "",
+    clusters: tuple[str, tuple[int, ...]] | None = None,
+) -> Statement:
+    """Return a statement over ``sql/player_hands.sql``: some columns of the rows selected.
+
+    Args:
+        columns: expressions.
+        where: which rows.
+        rest: what follows on the conditions.
+        clusters: an expression for clusters, and those that rows are to be of.
+    """
+    conditions, values = _conditions(where, clusters)
     start = _with(None, "player_hands", columns, conditions, rest)
     text = f"{start} SELECT {columns} FROM rel WHERE {conditions} {rest}"
     return Statement(text, values)

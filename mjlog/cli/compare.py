@@ -59,17 +59,18 @@ def compare(
     Where both sides played the same seats of the same walls, only these hands are compared, wall
     by wall; where they met in games, the intervals take that into account.
     """
-    from mjlog.analytics.comparison import Side
+    from mjlog.analytics.comparison import SameHandsError, Side
     from mjlog.analytics.comparison import compare as find
     from mjlog.analytics.query import metric_of
-    from mjlog.cli.comparison_text import comparison_text, pooled_text
+    from mjlog.cli.comparison_text import comparison_text, omitted_text
     from mjlog.cli.frames import asked, conditions, listed, opened, save, write
     from mjlog.diagnostics import Label
+    from mjlog.diagnostics.wording import clean
 
-    names = listed(metric) or None
+    wanted = listed(metric) or None
     selected = conditions(where, lang)
     with asked(lang):
-        for name in names or ():
+        for name in wanted or ():
             if metric_of(name).kind == "listing":
                 reason = Label(
                     f"{name} is a listing: nothing to compare", f"{name} 是列表，不能比較"
@@ -79,21 +80,27 @@ def compare(
             if by is not None:
                 reason = Label("--by needs --in WAREHOUSE", "--by 須與 --in 資料倉儲 並用")
                 raise CannotRun(reason, lang)
+            names = (one, other)
             with opened(Path(one), lang) as left, opened(Path(other), lang) as right:
-                found = find(Side(left, selected), Side(right, selected), names)
-                lines = comparison_text(left, found, (one, other), lang)
-                text = "".join(f"{line}\n" for line in lines)
+                try:
+                    found = find(Side(left, selected), Side(right, selected), wanted)
+                except SameHandsError:
+                    reason = Label(
+                        f"{clean(one)} and {clean(other)} are the same games: nothing to compare",
+                        f"{clean(one)} 與 {clean(other)} 是同樣的牌局，無從比較",
+                    )
+                    raise CannotRun(reason, lang) from None
+                text = "\n".join([*comparison_text(left, found, names, lang), ""])
         else:
             with opened(inside, lang) as source:
-                us, them = _values(source, (one, other), by, selected, lang)
-                found = find(us, them, names)
-                lines = comparison_text(source, found, (one, other), lang)
-                text = "".join(f"{line}\n" for line in lines)
+                us, them, names = _values(source, (one, other), by, selected, lang)
+                found = find(us, them, wanted)
+                text = "\n".join([*comparison_text(source, found, names, lang), ""])
     if output is Output.TABLE:
         save(text, out, lang)
     else:
-        if found.pooled:
-            typer.echo(f"mjlog: {pooled_text(found.pooled, lang)}", err=True)
+        for line in omitted_text(found, names, lang):
+            typer.echo(f"mjlog: {line}", err=True)
         write(found.rows, output, out, lang)
 
 
@@ -103,18 +110,28 @@ def _values(
     by: str | None,
     selected: dict[str, object],
     lang: str,
-) -> tuple[Side, Side]:
-    """Return the sides that two values of a dimension are."""
+) -> tuple[Side, Side, tuple[str, str]]:
+    """Return the sides that two values of a dimension are, and what these values are called."""
     from mjlog.analytics.catalogue import values_of
     from mjlog.analytics.comparison import Side
+    from mjlog.analytics.labels import Names, dimension_text
+    from mjlog.analytics.query import dimension_of
     from mjlog.cli.frames import no_such
 
     tried = ("player", "strategy") if by is None else (by,)
     for dimension in tried:
         known = values_of(source, dimension)
-        if all(name in known for name in names):
-            one, other = ({**selected, dimension: name} for name in names)
-            return Side(source, one), Side(source, other)
+        words = {
+            text: value
+            for value, label in dimension_of(dimension).values.items()
+            for text in (label.en, label.zh)
+        }
+        values = [name if name in known else words.get(name, name) for name in names]
+        if all(value in known for value in values):
+            one, other = ({**selected, dimension: value} for value in values)
+            patterns = Names(source, values_of(source, "ruleset", selected)).patterns()
+            us, them = (dimension_text(dimension, value, patterns, lang) for value in values)
+            return Side(source, one), Side(source, other), (us, them)
     known = values_of(source, tried[0])
     missing = next((name for name in names if name not in known), names[0])
     raise CannotRun(no_such(missing, tried[0], known), lang)

@@ -9,11 +9,9 @@ from typing import Any
 from mjlog.analytics.catalogue import Store
 from mjlog.analytics.comparison import Comparison
 from mjlog.analytics.labels import (
-    NOTHING,
     POINTS,
     SMALL,
     Names,
-    dimension_text,
     interval_text,
     number,
     pooled_label,
@@ -21,7 +19,8 @@ from mjlog.analytics.labels import (
 )
 from mjlog.analytics.registry import dimensions, metrics
 from mjlog.cli.language import say
-from mjlog.cli.output import columns
+from mjlog.cli.output import columns, plural
+from mjlog.cli.row_text import row_cells, row_head
 from mjlog.diagnostics.wording import clean
 
 _MANY = 5
@@ -40,21 +39,30 @@ def comparison_text(
         lang: the reader's language.
     """
     told = Names(warehouse, sorted({name for side in found.rulesets for name in side}))
-    dims = [str(name) for name in found.rows.columns if name in dimensions()]
-    head = [say(lang, "metric", "指標")]
-    head += [dimensions()[name].label.text(lang) for name in dims]
     one, other = (clean(name, 30) for name in names)
-    left = len(head)
-    head += [one, "n", other, "n", f"{one} − {other}", "", say(lang, "95 %", "95 % 區間"), "", ""]
+    if len(found.rows):
+        yield _table(found, told, (one, other), lang)
+        yield ""
+    yield from _notes(found, (one, other), lang)
+
+
+def _table(found: Comparison, told: Names, names: tuple[str, str], lang: str) -> str:
+    dims = [str(name) for name in found.rows.columns if name in dimensions()]
+    head = row_head(dims, lang)
+    left, interval = len(head), say(lang, "95 %", "95 % 區間")
+    for name in names:
+        head += [name, interval, "n"]
+    head += [" − ".join(names), "", interval, "", ""]
     cells = [head]
     for row in found.rows.to_dict("records"):
-        unit = row["unit"]
-        line = [metrics()[row["metric"]].label.text(lang)]
-        patterns, units = told.patterns(row.get("ruleset")), told.units(row.get("ruleset"))
-        texts = (dimension_text(name, row[name], patterns, lang) for name in dims)
-        line += ["" if text == NOTHING else text for text in texts]
+        unit, units = row["unit"], told.units(row.get("ruleset"))
+        line = row_cells(row, dims, told, lang)
         for side in "ab":
-            line += [value_text(unit, row[f"value_{side}"]), f"{row[f'n_{side}']:,}"]
+            line += [
+                value_text(unit, row[f"value_{side}"]),
+                interval_text(unit, row[f"low_{side}"], row[f"high_{side}"]),
+                f"{row[f'n_{side}']:,}",
+            ]
         line += [
             number(unit, row["difference"], signed=True),
             (POINTS if unit == "fraction" else units[unit]).text(lang),
@@ -63,10 +71,7 @@ def comparison_text(
             SMALL if row["small"] else "",
         ]
         cells.append(line)
-    right = [left, left + 1, left + 2, left + 3, left + 4, left + 6]
-    yield columns(cells, right=right)
-    yield ""
-    yield from _notes(found, (one, other), lang)
+    return columns(cells, right=[*range(left, left + 7), left + 8])
 
 
 def _verdict(row: Any, lang: str) -> str:  # noqa: ANN401
@@ -106,14 +111,14 @@ def _notes(found: Comparison, names: tuple[str, str], lang: str) -> Iterator[str
             "雙方曾同桌，一方所贏即另一方所輸，區間已計入",
         )
     rows = found.rows
-    if found.pooled:
-        yield pooled_text(found.pooled, lang)
-    if len(rows) >= _MANY:
-        expected = len(rows) / 20
+    yield from omitted_text(found, names, lang)
+    tested = int(rows["low"].notna().sum())
+    if tested >= _MANY:
+        expected = tested / 20
         yield say(
             lang,
-            f"{len(rows)} comparisons: about {expected:.1f} would differ by chance alone",
-            f"共 {len(rows)} 項比較：單憑運氣也約有 {expected:.1f} 項看似不同",
+            f"{tested} comparisons: about {expected:.1f} would differ by chance alone",
+            f"共 {tested} 項比較：單憑運氣也約有 {expected:.1f} 項看似不同",
         )
     if rows["small"].any():
         yield say(
@@ -124,7 +129,41 @@ def _notes(found: Comparison, names: tuple[str, str], lang: str) -> Iterator[str
         )
 
 
-def pooled_text(rulesets: Sequence[str], lang: str) -> str:
+def omitted_text(found: Comparison, names: tuple[str, str], lang: str) -> Iterator[str]:
+    """Yield what was left out or counted together, which rows alone do not tell."""
+    one, other = (clean(name, 30) for name in names)
+    ours, theirs = found.shared
+    if ours and theirs:
+        yield say(
+            lang,
+            f"Left out, on both sides: {plural(ours, 'game')} of {one}, {theirs:,} of {other}",
+            f"未計入（兩邊都有）：{one} {ours:,} 將，{other} {theirs:,} 將",
+        )
+    elif ours or theirs:
+        whole, part = (one, other) if ours else (other, one)
+        count = ours or theirs
+        yield say(
+            lang,
+            f"All of {part} is in {whole} too ({plural(count, 'game')}):"
+            f" compared with the rest of {whole}",
+            f"{part} 全部也在 {whole} 之中（{count:,} 將）：與 {whole} 其餘的局比較",
+        )
+    for ids, en, zh in (
+        (found.alike, "Left out, always the same on both sides", "未列出（雙方必然相同）"),
+        (
+            found.undefined,
+            "Left out, nothing to count on either side",
+            "未列出（雙方都沒有可計的）",
+        ),
+    ):
+        if ids:
+            listed = say(lang, ", ", "、").join(metrics()[name].label.text(lang) for name in ids)
+            yield say(lang, f"{en}: {listed}", f"{zh}：{listed}")
+    if found.pooled:
+        yield _pooled(found.pooled, lang)
+
+
+def _pooled(rulesets: Sequence[str], lang: str) -> str:
     """Say that a side has hands of several rulesets, and how to compare within one."""
     text = pooled_label(rulesets).text(lang)
     one = clean(rulesets[0])

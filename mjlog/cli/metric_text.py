@@ -22,6 +22,7 @@ from mjlog.analytics.plain import plain
 from mjlog.analytics.registry import dimensions, metrics, words
 from mjlog.cli.language import say
 from mjlog.cli.output import columns
+from mjlog.cli.row_text import row_cells, row_head
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
 
@@ -79,8 +80,7 @@ def _table(frame: pd.DataFrame, by: Sequence[str], told: Names, lang: str, *, si
     fixed = {"metric", "unit", *STATISTICS}
     names = [str(name) for name in frame.columns if name not in fixed]
     names = [name for name in names if name in by or bool(frame[name].notna().any())]
-    head = [] if single else [say(lang, "metric", "指標")]
-    head += [dimensions()[name].label.text(lang) for name in names]
+    head = row_head(names, lang, single=single)
     left = len(head)
     head += ["", "", say(lang, "95 %", "95 % 區間"), say(lang, "se", "標準誤")]
     head += ["n", say(lang, "games", "將"), ""]
@@ -88,11 +88,7 @@ def _table(frame: pd.DataFrame, by: Sequence[str], told: Names, lang: str, *, si
     means = False
     for row in frame.to_dict("records"):
         metric, unit = metrics()[row["metric"]], row["unit"]
-        line = [] if single else [metric.label.text(lang)]
-        for name in names:
-            text = dimension_text(name, row[name], told.patterns(row.get("ruleset")), lang)
-            # Most metrics are not split by what a few of them are.
-            line.append("" if text == NOTHING and name not in by else text)
+        line = row_cells(row, names, told, lang, single=single, asked=by)
         line += [number(unit, row["value"]), told.units(row.get("ruleset"))[unit].text(lang)]
         line.append(interval_text(unit, row["low"], row["high"]))
         total = row["total"]

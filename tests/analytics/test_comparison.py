@@ -9,7 +9,7 @@ from scipy import stats
 
 from mjlog import Warehouse
 from mjlog.analytics.catalogue import compute, headline
-from mjlog.analytics.comparison import Side, compare
+from mjlog.analytics.comparison import SameHandsError, Side, compare
 from mjlog.analytics.intervals import newcombe, wilson
 from mjlog.analytics.registry import metrics
 from tests.analytics.conftest import ROOT, Loaded, load_folder
@@ -170,13 +170,87 @@ def test_categories_that_a_side_lacks_are_none_of_its_trials() -> None:
 
 
 def test_warehouses(deals: Warehouse, sample: Warehouse) -> None:
+    """The deals are part of the sample: they are compared with the rest of it."""
     found = compare(Side(sample, {}), Side(deals, {}), ["exhausted_rate", "avg_tai"])
     rows = found.rows
-    # The deals are part of the sample, and most of the sample is not among the deals.
-    assert found.method == "same games"
-    every = compute(sample, "exhausted_rate").iloc[0]
-    assert (rows["n_a"][0], rows["total_a"][0]) == (every["n"], every["total"])
+    games = deals.df("SELECT count(*) AS n FROM games")["n"].item()
+    assert (found.method, found.shared) == ("independent", (games, 0))
+    every, part = (compute(side, "exhausted_rate").iloc[0] for side in (sample, deals))
+    assert (rows["n_a"][0], rows["total_a"][0]) == (
+        every["n"] - part["n"],
+        every["total"] - part["total"],
+    )
+    assert (rows["n_b"][0], rows["total_b"][0]) == (part["n"], part["total"])
     assert list(rows["metric"]) == ["exhausted_rate", "avg_tai"]
+    turned = compare(Side(deals, {}), Side(sample, {}), ["exhausted_rate"])
+    assert turned.shared == (0, games)
+    assert turned.rows["n_b"][0] == rows["n_a"][0]
+
+
+def tables(first: int, last: int) -> Made:
+    """Games of two hands each; the first hand is won by seat 0, the second in odd games."""
+    made = Made()
+    rules(made, 1, "two", POOR)
+    for key in range(first, last):
+        game(made, key, 1, ("a", "b"), ruleset="two")
+        for number in range(2):
+            won = number == 0 or key % 2 == 1
+            ending = "won" if won else "exhausted"
+            made.add("hands", hand_key=10 * key + number, game_key=key, ending=ending)
+            for seat in (0, 1):
+                made.add(
+                    "hand_seats",
+                    hand_key=10 * key + number,
+                    game_key=key,
+                    seat=seat,
+                    player="ab"[seat],
+                    is_dealer=seat == 0,
+                    won=won and seat == 0,
+                    delta=10 * (1 - 2 * seat),
+                )
+    return made
+
+
+def test_games_in_both_warehouses_are_left_out_of_both() -> None:
+    """Games 0 to 39 and 30 to 59: 30 to 39 are in both."""
+    found = compare(Side(tables(0, 40), {}), Side(tables(30, 60), {}), ["win_rate"])
+    assert (found.method, found.shared, found.hands) == ("independent", (10, 10), (120, 80))
+    assert (found.rows["n_a"].item(), found.rows["n_b"].item()) == (120, 80)
+    # Other players of the same games are no such overlap: they met.
+    met = compare(of(tables(0, 40), player="a"), of(tables(0, 40), player="b"), ["win_rate"])
+    assert (met.method, met.shared) == ("same games", (0, 0))
+
+
+def test_the_same_games_are_no_comparison() -> None:
+    with pytest.raises(SameHandsError):
+        compare(Side(tables(0, 9), {}), Side(tables(0, 9), {}), ["win_rate"])
+
+
+def test_metrics_that_cannot_differ_are_left_out() -> None:
+    names = ["exhausted_rate", "win_rate", "hand_balance", "win_turn", "missed_win"]
+    made = tables(0, 40)
+    table = compare(of(made, player="a"), of(made, player="b"), names)
+    assert list(table.rows["metric"]) == ["win_rate", "hand_balance"]
+    assert table.alike == ("exhausted_rate",)
+    assert set(table.undefined) == {"win_turn", "missed_win"}
+    # Of whole tables the balances come to nothing; hands may be exhausted or not.
+    whole = compare(Side(tables(0, 40), {}), Side(tables(40, 60), {}), names)
+    assert list(whole.rows["metric"]) == ["exhausted_rate", "win_rate"]
+    assert whole.alike == ("hand_balance",)
+    # Players who sat at other tables as well have exhausted hands of their own.
+    more = tables(0, 40)
+    game(more, 99, 1, ("a", "c"), ruleset="two")
+    more.add("hands", hand_key=990, game_key=99, ending="won")
+    more.add("hand_seats", hand_key=990, game_key=99, player="a")
+    rows = compare(of(more, player="a"), of(more, player="b"), ["exhausted_rate"]).rows
+    assert (rows["n_a"].item(), rows["n_b"].item()) == (81, 80)
+
+
+def test_that_nothing_happened_does_not_mean_that_it_cannot(sample: Warehouse) -> None:
+    """A rate of 0 on both sides has intervals, and is compared."""
+    found = compare(of(sample, player="fast"), of(sample, player="defensive"), ["missed_win"])
+    assert list(found.rows["value_a"]) == [0]
+    assert found.alike == ()
 
 
 def test_hardly_any_hits_fall_back_to_newcombe(sample: Warehouse) -> None:

@@ -1,5 +1,6 @@
 import csv
 import io
+import json
 import shutil
 from pathlib import Path
 
@@ -64,9 +65,41 @@ def test_warehouses(run: Run, warehouse: Path, tmp_path: Path) -> None:
     result = run("compare", warehouse, tmp_path / "other", "-m", "avg_tai,call_rate")
     assert result.exit_code == 0
     assert "Average value" in result.stdout
+    assert "compared with" not in result.stdout
     same = run("compare", warehouse, warehouse, "-m", "avg_tai", "--format", "csv")
-    (row,) = csv.DictReader(io.StringIO(same.stdout))
-    assert (float(row["difference"]), row["differs"]) == (0, "false")
+    assert same.exit_code == 2
+    assert "are the same games: nothing to compare" in same.stderr
+
+
+def test_warehouses_that_share_games(run: Run, warehouse: Path, tmp_path: Path) -> None:
+    """The warehouse has the 24 deals and 3 games more."""
+    load_folder(SAMPLE / "deals", tmp_path / "deals").close()
+    args = ["compare", warehouse, tmp_path / "deals", "-m", "win_rate"]
+    assert "(24 games): compared with the rest of" in run(*args).stdout
+    told = run(*args, "--lang", "zh", "--format", "csv")
+    assert "其餘的局比較" in told.stderr
+    (row,) = csv.DictReader(io.StringIO(told.stdout))
+    assert (row["n_a"], row["n_b"]) == ("100", "48")
+
+
+def test_each_side_has_its_interval(run: Run, warehouse: Path) -> None:
+    """Wilson's interval of either side, as ``stats`` shows it, beside the value."""
+    args = ["--in", warehouse, "-m", "deal_in_rate", "--by", "dealer"]
+    text = run("compare", "true", "false", *args).stdout
+    result = run("stats", warehouse, "-m", "deal_in_rate", "--by", "dealer", "--format", "json")
+    for line in map(json.loads, result.stdout.splitlines()):
+        low, high = (f"{100 * line[end]:.1f}" for end in ("low", "high"))
+        assert f"{100 * line['value']:.1f} %  {low} … {high} %  {line['n']}" in text
+
+
+def test_sides_are_named_as_the_dimension_names_them(run: Run, warehouse: Path) -> None:
+    args = ["--in", warehouse, "--by", "dealer", "-m", "win_rate,exhausted_rate"]
+    result = run("compare", "true", "false", *args, "--lang", "zh").stdout
+    assert "莊 − 閒" in result
+    assert "true" not in result
+    assert "未列出（雙方必然相同）：流局率" in result
+    assert run("compare", "莊", "閒", *args, "--lang", "zh").stdout == result
+    assert "dealer − other" in run("compare", "dealer", "other", *args).stdout
 
 
 def test_sides_of_several_rulesets(run: Run, tmp_path: Path) -> None:
