@@ -30,9 +30,6 @@ _FEW = 5
 that lack more cannot matter then."""
 _MOST_COPIES = 4
 """Suits with more copies have too many ways to be listed."""
-_RANKS = 3
-"""Ranks looked at together: their tiles come in few ways, which are soon all known."""
-_PART = 9**_RANKS
 
 
 class _Needs:
@@ -160,23 +157,6 @@ class _Whole(dict[int, _Needs]):
         return needs
 
 
-class _Shares(dict[int, tuple[int, npt.NDArray[np.int8]]]):
-    """Tiles of some ranks next to each other, as a suit code, and how many every way shares of them.
-
-    Args:
-        counts: of every way at these ranks, a row a rank.
-    """
-
-    def __init__(self, counts: npt.NDArray[np.int8]) -> None:
-        self._counts = counts
-
-    def __missing__(self, code: int) -> tuple[int, npt.NDArray[np.int8]]:
-        held = np.array(digits(code, len(self._counts)), np.int8)
-        shared = np.minimum(self._counts, held[:, None]).sum(axis=0, dtype=np.int8)
-        entry = self[code] = int(held.sum()), shared
-        return entry
-
-
 @lru_cache(maxsize=32)
 def _ways(groups: int, legal: int, honors: bool) -> _Ways:
     return _Ways(groups, legal, honors)
@@ -223,28 +203,22 @@ class _Ways:
         self._ends = ends.tolist()
         counts = _counts(np.concatenate([kept[place] for place in self._places]), ranks)
         self._counts = counts
-        self._shares = [
-            _Shares(counts[first : first + _RANKS]) for first in range(0, ranks, _RANKS)
+        # What a way shares with a suit that has so many tiles of a rank.
+        self._shared = [
+            [np.minimum(row, held).astype(np.int8) for held in range(2 * _MOST_COPIES + 1)]
+            for row in counts
         ]
 
     def needs(self, code: int, spent: int, few: int) -> _Needs:
         """Return the tiles lacking by groups and pair; see `_needs`."""
-        parts = []
-        tiles, left = 0, code
-        for shares in self._shares:
-            left, part = divmod(left, _PART)
-            if part:
-                count, shared = shares[part]
-                tiles += count
-                parts.append(shared)
+        held = digits(code, self._ranks)
+        tiles = sum(held)
         classes = bisect_right(self._sizes, tiles + few)
         end = self._ends[classes - 1]
-        if parts:
-            shared = parts[0][:end] + parts[1][:end] if len(parts) > 1 else parts[0][:end].copy()
-            for more in parts[2:]:
-                shared += more[:end]
-        else:
-            shared = np.zeros(end, np.int8)
+        shared = np.zeros(end, np.int8)
+        for rank, count in enumerate(held):
+            if count:
+                shared += self._shared[rank][count][:end]
         if spent:
             for rank, most in enumerate(digits(self._legal - spent, self._ranks)):
                 if most < _MOST_COPIES:
