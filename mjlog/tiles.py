@@ -59,6 +59,8 @@ _ZH = (
     *"東南西北白發中", *"春夏秋冬梅蘭菊竹", "赤五萬", "赤五筒", "赤五索", "？",
 )  # fmt: skip
 
+_WINDS = ("East", "South", "West", "North")
+
 _GLYPHS = (
     *(chr(0x1F007 + rank) for rank in range(9)),
     *(chr(0x1F019 + rank) for rank in range(9)),
@@ -83,6 +85,13 @@ def is_red(tile: int) -> bool:
 def label(tile: int, lang: str = "en") -> str:
     """Return what a reader calls the tile: ``"5m"`` in English, ``"五萬"`` in Chinese."""
     return _ZH[tile] if lang == "zh" else NAMES[tile]
+
+
+def wind(kind: int, lang: str = "en") -> str:
+    """Return what a reader calls a wind: ``"East"``, ``"東"``; any other tile its label."""
+    if lang == "zh" or not EAST <= kind <= NORTH:
+        return label(kind, lang)
+    return _WINDS[kind - EAST]
 
 
 def glyph(tile: int) -> str:

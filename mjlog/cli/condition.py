@@ -18,7 +18,8 @@ class Condition(NamedTuple):
     """One of the conditions of a predicate.
 
     Attributes:
-        label: in words; ``{tiles}``, ``{kind}`` and the winds come from row and hand.
+        label: in words; ``{tiles}``, ``{kind}`` and the winds come from row and hand,
+            ``{words[pair]}`` and the like from the ruleset.
         holds: whether a reading meets it.
         wanted: whether the row asks for it, by its parameters.
     """
@@ -40,5 +41,6 @@ CLOSED = Condition(
     Label("nothing was claimed from a discard", "沒有吃碰明槓"), lambda v, s, p: not v.exposed
 )
 MAKES_PAIR = Condition(
-    Label("the tile makes the pair", "胡的牌成為將"), lambda v, s, p: v.completes[0] == PAIR
+    Label("the tile makes the pair", "胡的牌成為{words[pair]}"),
+    lambda v, s, p: v.completes[0] == PAIR,
 )

@@ -7,13 +7,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+from mjlog import tiles as t
 from mjlog.cli.condition import Parameters
 from mjlog.cli.moment_conditions import OF_THE_MOMENT
 from mjlog.cli.tile_conditions import OF_TILES, concealed_triplets
-from mjlog.cli.tile_text import tiles_text, wind_text
+from mjlog.cli.tile_text import tiles_text
 from mjlog.diagnostics.label import Label
 from mjlog.rules.patterns import Predicate
 from mjlog.rules.situation import Situation
+from mjlog.rules.words import Words
 from mjlog.shapes.view import HandView
 
 _CONDITIONS = {**OF_THE_MOMENT, **OF_TILES}
@@ -27,18 +29,24 @@ class Met(NamedTuple):
     holds: bool
 
 
-def conditions(test: Predicate, view: HandView, situation: Situation) -> list[Met]:
+def conditions(test: Predicate, view: HandView, situation: Situation, words: Words) -> list[Met]:
     """Return the conditions of a row's test that a reading meets or not.
 
     Empty where the predicate is not taken apart: it says everything itself.
+
+    Args:
+        test: the row's test.
+        view: the reading.
+        situation: the moment of the win.
+        words: what players under these rules call things.
     """
     function = test.func if isinstance(test, partial) else test
     bound = test.keywords if isinstance(test, partial) else {}
     given = {**_defaults(function), **bound}
-    words = {lang: _words(given, view, situation, lang) for lang in ("en", "zh")}
+    told = {lang: _told(given, view, situation, words, lang) for lang in ("en", "zh")}
     return [
         Met(
-            Label(*(each.label.text(lang).format(**words[lang]) for lang in ("en", "zh"))),
+            Label(*(each.label.text(lang).format(**told[lang]) for lang in ("en", "zh"))),
             bool(each.holds(view, situation, given)),
         )
         for each in _CONDITIONS.get(function.__name__, ())
@@ -54,8 +62,11 @@ def _defaults(function: Callable[..., int]) -> dict[str, Any]:
     }
 
 
-def _words(given: Parameters, view: HandView, situation: Situation, lang: str) -> dict[str, object]:
+def _told(
+    given: Parameters, view: HandView, situation: Situation, words: Words, lang: str
+) -> dict[str, object]:
     return {
+        "words": {name: word.text(lang) for name, word in words.items()},
         "tiles": tiles_text(given.get("tiles", ()), lang),
         "concealed": concealed_triplets(view, given),
         "quads": len(view.quads),
@@ -69,6 +80,6 @@ def _words(given: Parameters, view: HandView, situation: Situation, lang: str) -
 
 def _wind(kind: int, name: str, lang: str) -> str:
     if kind >= 0:
-        return wind_text(kind, lang)
+        return t.wind(kind, lang)
     option = f"--{name.replace('_', '-')}"
     return f"{option} 未指定" if lang == "zh" else f"(not stated: {option})"

@@ -9,6 +9,7 @@ from mjlog import tiles as t
 from mjlog.cli.points_text import points_text
 from mjlog.cli.referee import payment_text
 from mjlog.cli.tile_text import tile_text, tiles_text
+from mjlog.cli.value_text import item_value, value_text
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import MISSING, clean, word
 from mjlog.records import (
@@ -35,7 +36,7 @@ from mjlog.records import (
     Settlement,
     Win,
 )
-from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.ruleset import Pattern, Ruleset
 from mjlog.rules.settlements import Base, Points, limit_label
 
 
@@ -145,15 +146,28 @@ class Speaker:
             )
         elif event.by == "self" and event.tile is None:
             text = self._say("wins by its flowers", "以花牌自摸")
-        if event.total is not None:
-            unit = "" if self._rules is None else self._rules.scoring.unit_label.text(self._lang)
-            text += self._say(f": {event.total} {unit}", f"：{event.total} {unit}")
+        worth = self.worth(event)
+        if worth:
+            text += self._say(f": {worth}", f"：{worth}")
         if event.fu is not None or event.points is not None:
-            told = points_text(event.fu, self._limit(event), event.points, self._lang)
+            limit = None if self._limits(event) else self._limit(event)
+            told = points_text(event.fu, limit, event.points, self._lang)
             text += self._say(f", {told}", f"、{told}")
         if event.items is not None:
             text += self._say(f" ({self._items(event.items)})", f"（{self._items(event.items)}）")
         return text
+
+    def worth(self, event: Win) -> str:
+        """Return what a win is recorded to be worth: ``7 han``, or for limit hands ``Yakuman``."""
+        if event.total is None:
+            return ""
+        if self._rules is None:
+            return str(event.total)
+        return value_text(self._rules, event.total, self._limits(event), self._lang)
+
+    def _limits(self, event: Win) -> int:
+        rows = [(self._pattern(item.id), item.count) for item in event.items or ()]
+        return sum(row.limit * count for row, count in rows if row is not None)
 
     def _limit(self, event: Win) -> Label | None:
         settlement = None if self._rules is None else self._rules.scoring.settlement
@@ -166,13 +180,22 @@ class Speaker:
         parts = []
         for item in items:
             times = "" if item.count == 1 else f" ×{item.count}"
-            parts.append(f"{self._item(item.id)}{times} {item.count * item.value}")
+            parts.append(f"{self._item(item.id)}{times} {self._value(item)}")
         return ("、" if self._zh else ", ").join(parts) or MISSING
 
     def _item(self, name: str) -> str:
-        if self._rules is not None and name in self._rules.places:
-            return self._rules.pattern(name).label.text(self._lang)
-        return clean(name, 40)
+        row = self._pattern(name)
+        return clean(name, 40) if row is None else row.label.text(self._lang)
+
+    def _pattern(self, name: str) -> Pattern | None:
+        known = self._rules is not None and name in self._rules.places
+        return self._rules.pattern(name) if self._rules is not None and known else None
+
+    def _value(self, item: Item) -> str:
+        if self._rules is None:
+            return str(item.count * item.value)
+        row = self._pattern(item.id)
+        return item_value(self._rules, row, item.count, item.value, self._lang)
 
     def _reveal(self, event: Reveal) -> str:
         melds = " ".join(self.run(meld.tiles) for meld in event.melds)

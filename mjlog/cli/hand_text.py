@@ -11,13 +11,14 @@ from mjlog.cli.output import columns, pad, width
 from mjlog.cli.played import PlayedHand
 from mjlog.cli.referee import correction_text
 from mjlog.cli.table_text import holding_text
-from mjlog.cli.tile_text import tiles_text, wind_text
+from mjlog.cli.tile_text import tiles_text
 from mjlog.diagnostics import BY_CODE, Diagnostic
 from mjlog.diagnostics.render import comparison, message
 from mjlog.diagnostics.unchecked import describe
 from mjlog.diagnostics.wording import clean
 from mjlog.records import Event, Exhausted, Settlement, Win
 from mjlog.replay.trace import Replay
+from mjlog.rules.words import general, hand_name
 from mjlog.verification.report import STATUSES, HandReport
 
 
@@ -28,19 +29,18 @@ def game_line(played: PlayedHand, lang: str) -> str:
         return say(lang, "no game header", "沒有 game 行")
     names = [clean(seat.name or seat.id, 40) for seat in game.seats]
     label = clean(game.ruleset.id, 40) if rules is None else rules.label.text(lang)
+    words = general() if rules is None else rules.words
     version = clean(game.ruleset.version, 20)
     title = clean(game.game, 60)
-    return f"{say(lang, 'game', '將')} {title} · {label} {version} · {' – '.join(names)}"
+    return f"{words['game'].text(lang)} {title} · {label} {version} · {' – '.join(names)}"
 
 
 def _standing(played: PlayedHand, lang: str) -> str:
     hand = played.opening
-    wind = wind_text(t.INDEX[hand.round_wind], lang)
-    return say(
-        lang,
-        f"{wind} round, dealer seat {hand.dealer}, streak {hand.streak}",
-        f"{wind}圈 莊家座位 {hand.dealer} 連莊 {hand.streak}",
-    )
+    words = general() if played.rules is None else played.rules.words
+    wind = t.INDEX[hand.round_wind]
+    name = hand_name(words, wind, hand.dealer, hand.streak, hand.honba, lang)
+    return f"{name} · {say(lang, f'dealer seat {hand.dealer}', f'莊家座位 {hand.dealer}')}"
 
 
 def hand_line(played: PlayedHand, lang: str) -> str:
@@ -56,11 +56,13 @@ def hand_line(played: PlayedHand, lang: str) -> str:
 
 
 def _outcome(played: PlayedHand, lang: str) -> str:
-    speaker = Speaker(None, lang)
+    rules = played.rules
+    speaker = Speaker(rules, lang)
     parts = []
     for _, event in played.events:
         if isinstance(event, Win):
-            total = "" if event.total is None else f" {event.total}"
+            total = speaker.worth(event)
+            total = f" {total}" if total else ""
             how = say(lang, "self-draw", "自摸") if event.by == "self" else say(
                 lang, f"from seat {event.from_seat}", f"座位 {event.from_seat} 放槍"
             )  # fmt: skip
@@ -74,7 +76,8 @@ def _outcome(played: PlayedHand, lang: str) -> str:
         elif isinstance(event, Exhausted):
             parts.append(speaker.tell(event))
         elif isinstance(event, Settlement) and any(event.deltas):
-            parts.append(" ".join(f"{delta:+}" for delta in event.deltas))
+            money = "" if rules is None else f" {rules.money_label.text(lang)}"
+            parts.append(" ".join(f"{delta:+}" for delta in event.deltas) + money)
     return ", ".join(parts) or say(lang, "not finished", "未打完")
 
 
@@ -100,7 +103,7 @@ def transcript(played: PlayedHand, lang: str, glyphs: bool, seat: int | None) ->
     for index, dealt in enumerate(hand.dealt):
         name = names[index].name or names[index].id if index < len(names) else ""
         winds = hand.seat_winds
-        wind = wind_text(t.INDEX[winds[index]], lang) if index < len(winds) else ""
+        wind = t.wind(t.INDEX[winds[index]], lang) if index < len(winds) else ""
         hidden = seat not in (None, index)
         tiles = [t.HIDDEN] * len(dealt) if hidden else [t.INDEX[tile] for tile in dealt]
         score = f"{hand.scores[index]}" if index < len(hand.scores) else ""

@@ -156,7 +156,9 @@ OF_THE_MOMENT: dict[str, tuple[Condition, ...]] = {
     ),
     "seat_flower": (
         Condition(
-            Label("a flower of the own wind {seat_wind}", "門風（{seat_wind}）的花牌"),
+            Label(
+                "a flower of the own wind {seat_wind}", "{words[seat_wind]}（{seat_wind}）的花牌"
+            ),
             lambda v, s, p: s.seat_wind >= 0 and bool(_own_flowers(s)),
         ),
         Condition(

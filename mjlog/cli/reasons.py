@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from mjlog.cli.tile_text import tiles_text, wind_text
+from mjlog import tiles as t
+from mjlog.cli.tile_text import tiles_text
 from mjlog.diagnostics.label import Label
 from mjlog.rules.awards import Dropped
 from mjlog.rules.ruleset import Pattern, Ruleset
@@ -31,13 +32,19 @@ PREDICATES: dict[str, Label] = {
     ),
     "declared": Label("ready was declared so", "曾如此宣告聽牌"),
     "triplets_of": Label("triplets of {triplets}", "{triplets} 刻子"),
-    "round_wind": Label("a triplet of the round's wind {round_wind}", "圈風 {round_wind} 刻子"),
-    "seat_wind": Label("a triplet of the own wind {seat_wind}", "門風 {seat_wind} 刻子"),
+    "round_wind": Label(
+        "a triplet of the round's wind {round_wind}", "{words[round_wind]} {round_wind} 刻子"
+    ),
+    "seat_wind": Label(
+        "a triplet of the own wind {seat_wind}", "{words[seat_wind]} {seat_wind} 刻子"
+    ),
     "small_dragons": Label(
-        "two dragon triplets and the third as pair", "三元牌兩組刻子，第三種作將"
+        "two dragon triplets and the third as pair", "三元牌兩組刻子，第三種作{words[pair]}"
     ),
     "big_dragons": Label("triplets of all three dragons", "三元牌皆為刻子"),
-    "small_winds": Label("three wind triplets and the fourth as pair", "風牌三組刻子，第四種作將"),
+    "small_winds": Label(
+        "three wind triplets and the fourth as pair", "風牌三組刻子，第四種作{words[pair]}"
+    ),
     "big_winds": Label("triplets of all four winds", "四種風牌皆為刻子"),
     "half_flush": Label("one suit and honors", "只有一種花色與字牌"),
     "full_flush": Label("one suit and nothing else", "只有一種花色"),
@@ -58,8 +65,10 @@ PREDICATES: dict[str, Label] = {
         "除別家亮出的最後一張外，花牌都在胡家",
     ),
     "flower_kong": Label("a complete series of four flowers", "集滿同一組的四張花牌"),
-    "seat_flower": Label("flowers of the own wind {seat_wind}", "門風 {seat_wind} 的花牌"),
-    "pair_wait": Label("the tile makes the pair", "胡的牌成為將"),
+    "seat_flower": Label(
+        "flowers of the own wind {seat_wind}", "{words[seat_wind]} {seat_wind} 的花牌"
+    ),
+    "pair_wait": Label("the tile makes the pair", "胡的牌成為{words[pair]}"),
     "closed_wait": Label("the tile is the middle of a sequence", "胡的牌是順子的中間張"),
     "edge_wait": Label(
         "the tile is the 3 of 1 2 3 or the 7 of 7 8 9", "胡的牌是一二三的三或七八九的七"
@@ -73,7 +82,9 @@ PREDICATES: dict[str, Label] = {
     ),
     "all_chows": Label("every group is a sequence", "全為順子"),
     "mixed_terminals": Label("ones, nines and honors only", "只有么九與字牌"),
-    "all_terminals": Label("triplets and a pair of ones and nines", "只有么九的刻子與將"),
+    "all_terminals": Label(
+        "triplets and a pair of ones and nines", "只有么九的刻子與{words[pair]}"
+    ),
     "four_kongs": Label("four kongs", "四組槓子"),
     "thirteen_orphans": Label(
         "every one, nine and honor, and a second one of any", "各種么九與字牌，其中一種成對"
@@ -86,7 +97,7 @@ PREDICATES: dict[str, Label] = {
     "ippatsu": Label("won within a turn of declaring", "宣告後一巡內胡牌，期間無人吃碰槓"),
     "all_simples": Label("no one, nine or honor", "沒有么九與字牌"),
     "outside_hand": Label(
-        "a one, nine or honor in every group and the pair", "每組面子與將都含么九或字牌"
+        "a one, nine or honor in every group and the pair", "每組面子與{words[pair]}都含么九或字牌"
     ),
     "twin_sequences": Label("sequences that are there twice", "有相同的兩組順子"),
     "straight": Label("123, 456 and 789 of one suit", "同一花色的 123、456、789"),
@@ -100,11 +111,17 @@ PREDICATES: dict[str, Label] = {
     "ura_dora": Label("tiles named by the indicators under these", "裏指示牌所指的牌"),
     "red_fives": Label("red fives", "赤五"),
     "alike": Label("triplets or kongs of these tiles", "這些牌的刻子或槓子"),
-    "pair_of": Label("a pair of these tiles", "這些牌作將"),
-    "seat_wind_pair": Label("a pair of the own wind {seat_wind}", "門風 {seat_wind} 作將"),
-    "round_wind_pair": Label("a pair of the round's wind {round_wind}", "圈風 {round_wind} 作將"),
+    "pair_of": Label("a pair of these tiles", "這些牌作{words[pair]}"),
+    "seat_wind_pair": Label(
+        "a pair of the own wind {seat_wind}", "{words[seat_wind]} {seat_wind} 作{words[pair]}"
+    ),
+    "round_wind_pair": Label(
+        "a pair of the round's wind {round_wind}",
+        "{words[round_wind]} {round_wind} 作{words[pair]}",
+    ),
     "double_wind_pair": Label(
-        "a pair of {seat_wind}, the own and the round's wind", "門風兼圈風 {seat_wind} 作將"
+        "a pair of {seat_wind}, the own and the round's wind",
+        "{words[seat_wind]}兼{words[round_wind]} {seat_wind} 作{words[pair]}",
     ),
     "lux_pairs": Label("seven pairs, four tiles of them alike", "七個對子，其中有四張相同"),
 }
@@ -141,6 +158,7 @@ def reason(
         round_wind=_wind(situation.round_wind, lang),
         seat_wind=_wind(situation.seat_wind, lang),
         concealed_triplets=view.concealed_triplets,
+        words={name: word.text(lang) for name, word in rules.words.items()},
     )
 
 
@@ -151,4 +169,4 @@ def why_not(rules: Ruleset, dropped: Dropped, lang: str) -> str:
 
 
 def _wind(kind: int, lang: str) -> str:
-    return "" if kind < 0 else wind_text(kind, lang)
+    return "" if kind < 0 else t.wind(kind, lang)

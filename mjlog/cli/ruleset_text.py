@@ -10,6 +10,7 @@ import msgspec
 from mjlog.cli.language import say
 from mjlog.cli.output import columns
 from mjlog.cli.score_text import PROVENANCES
+from mjlog.cli.value_text import limit_text
 from mjlog.diagnostics.label import Label
 from mjlog.diagnostics.wording import MISSING
 from mjlog.rules.constraints import ConstraintRow
@@ -47,7 +48,11 @@ def listing(rulesets: Sequence[Ruleset], lang: str) -> str:
                 rules.version,
                 rules.label.text(lang),
                 say(lang, f"{rules.seats} seats", f"{rules.seats} 人"),
-                say(lang, f"{len(rules.patterns)} patterns", f"台型 {len(rules.patterns)}"),
+                say(
+                    lang,
+                    f"{len(rules.patterns)} patterns",
+                    f"{rules.words['pattern'].zh} {len(rules.patterns)}",
+                ),
                 say(lang, f"{len(rules.options)} options", f"選項 {len(rules.options)}"),
                 ("、" if lang == "zh" else ", ").join(
                     say(
@@ -92,7 +97,8 @@ def description(rules: Ruleset, wanted: frozenset[str], lang: str) -> Iterator[s
         yield columns([_fu_row(rules, row, lang) for row in rows.fu], "  ", (1,))
     if rows.patterns:
         yield ""
-        yield f"{say(lang, 'Patterns', '台型')} ({rules.scoring.unit_label.text(lang)})"
+        title = say(lang, "Patterns", rules.words["pattern"].zh)
+        yield f"{title} ({rules.scoring.unit_label.text(lang)})"
         yield columns([_pattern_row(rules, pattern, lang) for pattern in rows.patterns], "  ", (1,))
     if rules.constraints and not wanted:
         yield ""
@@ -180,7 +186,7 @@ def _policy_rows(rules: Ruleset, lang: str) -> Iterator[tuple[str, list[str]]]:
 def _pattern_row(rules: Ruleset, pattern: Pattern, lang: str) -> list[str]:
     return [
         pattern.id,
-        _value(pattern),
+        _value(rules, pattern, lang),
         pattern.label.text("zh"),
         pattern.label.text("en"),
         _combination(rules, pattern, lang),
@@ -189,8 +195,11 @@ def _pattern_row(rules: Ruleset, pattern: Pattern, lang: str) -> list[str]:
     ]
 
 
-def _value(pattern: Pattern) -> str:
+def _value(rules: Ruleset, pattern: Pattern, lang: str) -> str:
     value = pattern.value
+    limit = limit_text(rules, pattern.limit, lang)
+    if limit:
+        return limit
     return f"{value.concealed}/{value.open}" if isinstance(value, OpenValue) else str(value)
 
 
@@ -214,7 +223,7 @@ def _combination(rules: Ruleset, pattern: Pattern, lang: str) -> str:
         listed = names(pattern.alone_with)
         beside = say(lang, f"alone but for {listed}", f"只可另計 {listed}")
         parts.append(beside if listed else say(lang, "alone", "單獨計算"))
-    if pattern.limit:
+    if pattern.limit and not limit_text(rules, pattern.limit, lang):
         parts.append(say(lang, f"limit ×{pattern.limit}", f"滿貫 ×{pattern.limit}"))
     if pattern.fallback:
         parts.append(say(lang, "only where nothing else counts", "沒有其他項目時才計"))
@@ -242,8 +251,10 @@ def _origins(rules: Ruleset, pattern: Pattern, lang: str) -> str:
     fields = _fields(rules, pattern)
     value = fields.pop("value", "")
     parts = [PROVENANCES[value].text(lang)] if value else []
+    names = {name: label.text(lang) for name, label in _FIELDS.items()}
+    names["limit"] = limit_text(rules, 1, lang) or names["limit"]
     parts += [
-        f"{_FIELDS[name].text(lang)}{say(lang, ': ', '：')}{PROVENANCES[word].text(lang)}"
+        f"{names[name]}{say(lang, ': ', '：')}{PROVENANCES[word].text(lang)}"
         for name, word in sorted(fields.items())
     ]
     return say(lang, ", ", "；").join(parts)
@@ -318,11 +329,7 @@ def _lock(lock: Lock) -> dict[str, object]:
 def _ready(rules: Ruleset) -> dict[str, object] | None:
     if rules.ready is None:
         return None
-    kinds: list[dict[str, object]] = msgspec.to_builtins(rules.ready.kinds)
-    return {
-        "kinds": {str(kind.pop("id")): kind for kind in kinds},
-        **{key: value for key, value in msgspec.to_builtins(rules.ready).items() if key != "kinds"},
-    }
+    return dict(msgspec.to_builtins(rules.ready))
 
 
 def _pattern_values(pattern: Pattern) -> dict[str, object]:
@@ -342,8 +349,18 @@ def _flat(table: dict[str, object], prefix: str) -> Iterator[tuple[str, object]]
     for key, value in table.items():
         if isinstance(value, dict) and value:
             yield from _flat(value, f"{prefix}{key}.")
+        elif isinstance(value, list | tuple) and value and isinstance(value[0], dict):
+            yield from _flat(_by_name(value), f"{prefix}{key}.")
         else:
             yield f"{prefix}{key}", value
+
+
+def _by_name(rows: Sequence[dict[str, object]]) -> dict[str, object]:
+    """Return a list of tables as one table: by what the first field says, or else in order."""
+    names = [str(next(iter(row.values()))) for row in rows]
+    if len(set(names)) < len(names):
+        return {str(place): row for place, row in enumerate(rows, 1)}
+    return {name: dict(list(row.items())[1:]) for name, row in zip(names, rows, strict=True)}
 
 
 def _shown(value: object) -> str:

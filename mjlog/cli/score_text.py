@@ -14,7 +14,8 @@ from mjlog.cli.output import columns
 from mjlog.cli.payment_text import payments_text
 from mjlog.cli.points_text import worth_text
 from mjlog.cli.reasons import reason, why_not
-from mjlog.cli.tile_text import reading_text, tile_text, tiles_text, wind_text
+from mjlog.cli.tile_text import reading_text, tile_text, tiles_text
+from mjlog.cli.value_text import item_value, limit_text, value_text
 from mjlog.cli.why_text import why_json, why_text
 from mjlog.codec.notation import format_hand
 from mjlog.diagnostics.label import Label
@@ -44,7 +45,7 @@ _OPENINGS = {
     "first_round": Label("on a discard of the first round", "第一巡"),
 }
 _DEALER = {True: Label("dealer", "莊家"), False: Label("not the dealer", "非莊家")}
-_WINDS = (("round_wind", Label("round wind", "圈風")), ("seat_wind", Label("seat wind", "門風")))
+_WINDS = ("round_wind", "seat_wind")
 
 
 def as_text(appraisal: Appraisal, lang: str, asked: Sequence[Pattern] = ()) -> str:
@@ -70,20 +71,21 @@ def as_text(appraisal: Appraisal, lang: str, asked: Sequence[Pattern] = ()) -> s
         why = reason(rules, pattern, view, appraisal.situation, lang)
         rows.append(
             [
-                str(award.tai),
+                item_value(rules, pattern, award.count, award.value, lang),
                 pattern.label.text(lang) + times,
                 why,
                 _origin(rules, pattern.id, "value", lang),
                 pattern.source,
             ]
         )
-    rows.append([str(score.total), unit, "", "", ""])
+    limit = limit_text(rules, score.limits, lang)
+    rows.append([limit, "", "", "", ""] if limit else [str(score.total), unit, "", "", ""])
     lines.append(columns(rows, "  ", right=(0,)))
     lines += worth_text(appraisal, lang)
     lines += _not_counted(appraisal, lang)
     lines += _limits(appraisal, unit, lang)
-    lines += _readings(score.lists[1:], say(lang, "as good", "同分的算法"), unit, lang)
-    lines += _readings(score.others, say(lang, "other reading", "其他拆法"), unit, lang)
+    lines += _readings(rules, score.lists[1:], say(lang, "as good", "同分的算法"), lang)
+    lines += _readings(rules, score.others, say(lang, "other reading", "其他拆法"), lang)
     lines += _notes(appraisal, lang)
     lines += ["", payments_text(appraisal, lang)]
     if asked:
@@ -95,10 +97,10 @@ def _circumstances(appraisal: Appraisal, lang: str) -> str:
     situation, given = appraisal.situation, appraisal.given
     parts = [_BY[situation.by].text(lang), _DEALER[situation.dealer].text(lang)]
     parts.append(f"{say(lang, 'streak', '連莊')} {given.streak}")
-    for name, label in _WINDS:
+    for name in _WINDS:
         kind = getattr(situation, name)
         if kind >= 0:
-            parts.append(f"{label.text(lang)} {wind_text(kind, lang)}")
+            parts.append(f"{appraisal.ruleset.words[name].text(lang)} {t.wind(kind, lang)}")
     if given.ready is not None:
         rules = appraisal.ruleset
         known = given.ready in rules.places
@@ -171,21 +173,29 @@ def _limits(appraisal: Appraisal, unit: str, lang: str) -> list[str]:
     return []
 
 
-def _readings(lists: Sequence[tuple[Award, ...]], caption: str, unit: str, lang: str) -> list[str]:
+def _readings(
+    rules: Ruleset, lists: Sequence[tuple[Award, ...]], caption: str, lang: str
+) -> list[str]:
     lines = []
     for awards in lists:
         total = sum(award.tai for award in awards)
-        items = [f"{award.pattern.label.text(lang)} {award.tai}" for award in awards]
+        limits = sum(award.pattern.limit * award.count for award in awards)
+        items = [
+            f"{award.pattern.label.text(lang)}"
+            f" {item_value(rules, award.pattern, award.count, award.value, lang)}"
+            for award in awards
+        ]
         listed = ("、" if lang == "zh" else ", ").join(items) or "–"
-        lines.append(f"{caption}  {total} {unit}  {listed}")
+        lines.append(f"{caption}  {value_text(rules, total, limits, lang)}  {listed}")
     return lines
 
 
 def _notes(appraisal: Appraisal, lang: str) -> list[str]:
     """Say which winds were not stated although the hand may be worth more with one of them."""
     lines = []
-    for name, label in _WINDS:
+    for name in _WINDS:
         if getattr(appraisal.situation, name) < 0 and _matters(appraisal, name):
+            label = appraisal.ruleset.words[name]
             option = f"--{name.replace('_', '-')}"
             lines.append(
                 say(

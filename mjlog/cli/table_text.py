@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mjlog import tiles as t
 from mjlog.cli.event_text import Speaker
-from mjlog.cli.tile_text import meld_text, tile_text, tiles_text, wind_text
+from mjlog.cli.tile_text import meld_text, tile_text, tiles_text
 from mjlog.records import (
     Chow,
     Deposit,
@@ -131,7 +131,7 @@ class TableView:
     def _show_seat(
         self, table: Table, seat: Seat, thrown: list[list[tuple[int, bool]]]
     ) -> list[str]:
-        wind = wind_text(table.seat_winds[seat.index], self._lang)
+        wind = t.wind(table.seat_winds[seat.index], self._lang)
         title = [self._say(f"seat {seat.index}", f"座位 {seat.index}"), wind]
         if seat.index == table.dealer:
             title.append(self._say("dealer", "莊"))

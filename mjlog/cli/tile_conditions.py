@@ -80,7 +80,7 @@ OF_TILES: dict[str, tuple[Condition, ...]] = {
         Condition(
             Label(
                 "a triplet or kong of the round's wind {round_wind}",
-                "圈風（{round_wind}）的刻子或槓子",
+                "{words[round_wind]}（{round_wind}）的刻子或槓子",
             ),
             lambda v, s, p: s.round_wind in v.triplets,
         ),
@@ -88,7 +88,8 @@ OF_TILES: dict[str, tuple[Condition, ...]] = {
     "seat_wind": (
         Condition(
             Label(
-                "a triplet or kong of the own wind {seat_wind}", "門風（{seat_wind}）的刻子或槓子"
+                "a triplet or kong of the own wind {seat_wind}",
+                "{words[seat_wind]}（{seat_wind}）的刻子或槓子",
             ),
             lambda v, s, p: s.seat_wind in v.triplets,
         ),
@@ -98,14 +99,19 @@ OF_TILES: dict[str, tuple[Condition, ...]] = {
             Label("triplets of two dragons, not of three", "三元牌恰好兩種成刻子"),
             lambda v, s, p: len(_triplets(v, WHITE, RED)) == 2,
         ),
-        Condition(Label("a dragon as pair", "三元牌作將"), lambda v, s, p: WHITE <= v.pair <= RED),
+        Condition(
+            Label("a dragon as pair", "三元牌作{words[pair]}"),
+            lambda v, s, p: WHITE <= v.pair <= RED,
+        ),
     ),
     "small_winds": (
         Condition(
             Label("triplets of three winds, not of four", "風牌恰好三種成刻子"),
             lambda v, s, p: len(_triplets(v, EAST, NORTH)) == 3,
         ),
-        Condition(Label("a wind as pair", "風牌作將"), lambda v, s, p: EAST <= v.pair <= NORTH),
+        Condition(
+            Label("a wind as pair", "風牌作{words[pair]}"), lambda v, s, p: EAST <= v.pair <= NORTH
+        ),
         Condition(
             Label("no kong among them", "其中沒有槓子"),
             lambda v, s, p: not any(kind in v.quads for kind in _triplets(v, EAST, NORTH)),
@@ -152,17 +158,20 @@ OF_TILES: dict[str, tuple[Condition, ...]] = {
             lambda v, s, p: v.form == "standard" and not v.triplets,
         ),
         Condition(
-            Label("the pair is of numbered tiles", "將是數牌"),
+            Label("the pair is of numbered tiles", "{words[pair]}是數牌"),
             lambda v, s, p: 0 <= v.pair < FIRST_HONOR,
             on("pair", "suited"),
         ),
         Condition(
-            Label("the pair is no dragon", "將不是三元牌"),
+            Label("the pair is no dragon", "{words[pair]}不是三元牌"),
             lambda v, s, p: 0 <= v.pair < WHITE,
             on("pair", "no_dragon"),
         ),
         Condition(
-            Label("the pair is no dragon and no wind of round or seat", "將不是三元牌、圈風或門風"),
+            Label(
+                "the pair is no dragon and no wind of round or seat",
+                "{words[pair]}不是三元牌、{words[round_wind]}或{words[seat_wind]}",
+            ),
             lambda v, s, p: 0 <= v.pair < WHITE and v.pair not in (s.seat_wind, s.round_wind),
             on("pair", "worthless"),
         ),
@@ -221,7 +230,10 @@ OF_TILES: dict[str, tuple[Condition, ...]] = {
     ),
     "outside_hand": (
         Condition(
-            Label("a one, nine or honor in every group and the pair", "每組面子與將都含么九或字牌"),
+            Label(
+                "a one, nine or honor in every group and the pair",
+                "每組面子與{words[pair]}都含么九或字牌",
+            ),
             lambda v, s, p: (
                 v.form == "standard"
                 and all(ORPHANS >> kind & 1 for kind in (v.pair, *v.triplets))
@@ -234,7 +246,9 @@ OF_TILES: dict[str, tuple[Condition, ...]] = {
     ),
     "mixed_terminals": (_ONLY_OUTER, _HONORS, _ENDS),
     "all_terminals": (
-        Condition(Label("groups and a pair", "面子與將"), lambda v, s, p: v.form == "standard"),
+        Condition(
+            Label("groups and a pair", "面子與{words[pair]}"), lambda v, s, p: v.form == "standard"
+        ),
         _ONLY_OUTER,
         _NO_HONORS,
         _ENDS,

@@ -16,14 +16,6 @@ _WINDS = {
 }
 
 
-_EN_WINDS = {t.EAST: "East", t.SOUTH: "South", t.WEST: "West", t.NORTH: "North"}
-
-
-def wind_text(kind: int, lang: str) -> str:
-    """Return a wind in words: "East", "東"."""
-    return _EN_WINDS[kind] if lang != "zh" and kind in _EN_WINDS else t.label(kind, lang)
-
-
 def wind_name(text: str) -> str | None:
     """Return the tile a wind is written as: 東, E, east or 1z; None for anything else."""
     return _WINDS.get(text.strip().lower())

@@ -10,6 +10,7 @@ from mjlog import tiles as t
 from mjlog.cli.language import say
 from mjlog.cli.output import columns
 from mjlog.cli.tile_text import tile_text
+from mjlog.cli.value_text import value_text
 from mjlog.codec.notation import HandText, format_hand
 from mjlog.replay.appraise import appraise_hand
 from mjlog.replay.circumstances import Circumstances
@@ -37,7 +38,6 @@ def _waiting(
     yield _state(holding, lang)
     if holding.distance:
         return
-    unit = rules.scoring.unit_label.text(lang)
     titles = [
         "",
         say(lang, "left", "剩"),
@@ -52,7 +52,10 @@ def _waiting(
         for own in (False, True) if left else ():
             won = HandText(hand.concealed, hand.melds, kind, hand.flowers)
             result = appraise_hand(won, rules, replace(given, self_draw=own))
-            row += [f"{result.score.counted} {unit}", str(result.payment)]
+            row += [
+                value_text(rules, result.score.counted, result.score.limits, lang),
+                str(result.payment),
+            ]
         rows.append([*row, *[""] * (len(titles) - len(row))])
     yield columns(rows, "  ", right=(1, 2, 3, 4, 5))
 

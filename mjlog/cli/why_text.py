@@ -7,6 +7,7 @@ import msgspec
 from mjlog.cli.command import CannotRun
 from mjlog.cli.conditions import Met, conditions
 from mjlog.cli.reasons import reason, why_not
+from mjlog.cli.value_text import value_text
 from mjlog.diagnostics.label import Label
 from mjlog.diagnostics.wording import clean
 from mjlog.replay.appraise import Appraisal
@@ -34,7 +35,10 @@ def named_pattern(rules: Ruleset, name: str, lang: str) -> Pattern:
         return names[wanted]
     shown, close = clean(name, _LONGEST), hint(wanted, list(names))
     raise CannotRun(
-        Label(f"{rules.id} has no pattern {shown}{close}", f"{rules.id} 沒有台型 {shown}{close}"),
+        Label(
+            f"{rules.id} has no {rules.words['pattern'].en} {shown}{close}",
+            f"{rules.id} 沒有{rules.words['pattern'].zh} {shown}{close}",
+        ),
         lang,
     )
 
@@ -73,9 +77,8 @@ def _verdict(appraisal: Appraisal, found: Inquiry) -> Label:
         why = [
             reason(rules, found.pattern, view, appraisal.situation, lang) for lang in ("en", "zh")
         ]
-        return Label(
-            f"counts {found.tai} {unit.en}: {why[0]}", f"計 {found.tai} {unit.zh}：{why[1]}"
-        )
+        worth = [value_text(rules, found.tai, found.pattern.limit, lang) for lang in ("en", "zh")]
+        return Label(f"counts {worth[0]}: {why[0]}", f"計 {worth[1]}：{why[1]}")
     if found.standing == "tied":
         return Label("counts in another list, which is as good", "計入同分的另一種算法")
     if found.dropped is not None:
@@ -118,7 +121,7 @@ def _of_reading(appraisal: Appraisal, pattern: Pattern, view: HandView) -> list[
             Met(part.label, part.test is not None and bool(part.test(view, situation)))
             for part in parts
         ]
-    met = conditions(pattern.test, view, situation)
+    met = conditions(pattern.test, view, situation, rules.words)
     if met:
         return met
     words = [reason(rules, pattern, view, situation, lang) for lang in ("en", "zh")]

@@ -44,6 +44,7 @@ from mjlog.rules.ruleset import Option, Ruleset, Scoring
 from mjlog.rules.scoring_table import composites, scoring_table
 from mjlog.rules.settlements import KINDS, Points, Terms
 from mjlog.rules.typed import as_label, section, stripped, typed
+from mjlog.rules.words import words_of
 from mjlog.shapes.special import SHAPES
 from mjlog.tiles import FIRST_FLOWER, FIRST_RED
 
@@ -100,6 +101,9 @@ def build(
     patterns = scoring_table(draft, layers, problems)
     fu = fu_table(draft, layers, [row.id for row in patterns], problems)
     scoring = _scoring(draft, fu, problems)
+    words = words_of(
+        section(draft, "table", []), None if scoring is None else scoring.unit_label, problems
+    )
     if table is not None:
         _check_dealing(table, found, policies, problems)
         _check_seating(table, policies, problems)
@@ -159,6 +163,7 @@ def build(
         start_score=table.start_score,
         money=table.money,
         money_label=money,
+        words=words,
         rows=tuple(rows),
         origin=(str(root.table.get("id")), str(root.table.get("version", version))),
         inherited=inherited,
@@ -208,7 +213,7 @@ def _table(draft: Table, problems: list[Problem]) -> TableRow | None:
     row = section(draft, "table", problems)
     if not row:
         return None
-    table = typed(TableRow, stripped(row, "source", "money_label"), "table", problems)
+    table = typed(TableRow, stripped(row, "source", "money_label", "words"), "table", problems)
     if table is None:
         return None
     for shape in table.shapes:

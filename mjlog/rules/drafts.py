@@ -27,6 +27,7 @@ WORDS = frozenset(
         "money",
         "money_label",
         "unit_label",
+        "words",
         "provenance",
         "source",
     )

@@ -13,7 +13,9 @@ from mjlog.rules import drafts
 from mjlog.rules.layers import Table
 from mjlog.rules.problems import Problem
 
-_LABELS = frozenset(("label", "doc", "provenance", "source", "money", "money_label", "unit_label"))
+_LABELS = frozenset(
+    ("label", "doc", "provenance", "source", "money", "money_label", "unit_label", "words")
+)
 
 _LONGEST_PATH = 200
 

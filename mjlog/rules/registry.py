@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -20,6 +20,7 @@ from mjlog.rules.layers import Layer, chain, hint, installed
 from mjlog.rules.options import allows, collect, expected
 from mjlog.rules.problems import Problem, RulesetError
 from mjlog.rules.ruleset import Option, Ruleset
+from mjlog.rules.words import Words, common, general
 
 MismatchKind = Literal[
     "unknown_ruleset",
@@ -110,6 +111,15 @@ def money_label(word: str) -> Label:
         if _installed(name).money == word:
             return _installed(name).money_label
     return Label(word, word)
+
+
+def words_under(rulesets: Collection[str]) -> Words:
+    """Return what players call things under rulesets, given by id: the words that all have.
+
+    A ruleset that is not installed has general words.
+    """
+    known = installed()
+    return common([_installed(name).words if name in known else general() for name in rulesets])
 
 
 def load(name_or_path: str, settings: Mapping[str, object] | None = None) -> Ruleset:

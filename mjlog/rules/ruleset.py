@@ -167,6 +167,7 @@ class Ruleset:
         start_score: every seat's score when a game opens.
         money: name of the unit that scores and payments count, as logs have it.
         money_label: the same for readers, of several.
+        words: what its players call things, by the keys of ``words.toml``.
         rows: what house rules change, each ``{"path", "value"}`` or ``{"path", "remove"}``.
         origin: id, version of the installed ruleset that ``rows`` apply to.
         inherited: ids of the options that ``origin`` has.
@@ -211,6 +212,7 @@ class Ruleset:
     start_score: int
     money: str
     money_label: Label
+    words: dict[str, Label]
     rows: tuple[dict[str, object], ...]
     origin: tuple[str, str]
     inherited: frozenset[str]

@@ -122,11 +122,14 @@ def test_every_document_is_in_the_index() -> None:
 
 def test_house_rules_of_the_document_load(run: Run, tmp_path: Path) -> None:
     text = (ROOT / "docs" / "adding-a-ruleset.md").read_text("utf-8")
-    toml, constraint = blocks(text, "toml")
+    toml, words, constraint = blocks(text, "toml")
     path = tmp_path / "house.toml"
     path.write_text(f'extends = "maceplay2p"\n{constraint}', "utf-8")
     with pytest.raises(RulesetError, match="chips that limit what is lost"):
         load(str(path), {"start_score": 0})
+    heading = 'id = "own"\nversion = "1"\nextends = "taiwan16"\n'
+    path.write_text(heading + words, "utf-8")
+    assert load(str(path)).words["pattern"].zh == "役"
     path.write_text(toml, "utf-8")
     rules = load(str(path))
     assert rules.id == tomllib.loads(toml)["id"]
@@ -140,7 +143,7 @@ def test_house_rules_of_the_document_load(run: Run, tmp_path: Path) -> None:
 
 def test_commands_of_the_documents_are_understood(run: Run, tmp_path: Path) -> None:
     text = (ROOT / "docs" / "adding-a-ruleset.md").read_text("utf-8")
-    toml, _ = blocks(text, "toml")
+    toml, *_ = blocks(text, "toml")
     (tmp_path / "house.toml").write_text(toml, "utf-8")
     for line in "".join(blocks(text, "sh")).splitlines():
         args = [arg.replace("games/", f"{tmp_path}/games") for arg in shlex.split(line)[1:]]

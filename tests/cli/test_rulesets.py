@@ -146,7 +146,10 @@ def test_how_rows_combine_is_told_in_the_readers_language(run: Run) -> None:
     assert "alone but for Self-draw, " in row("hk13", "all_honors", "en")
     for name in available():
         text = run("rulesets", "show", name, "--lang", "zh").stdout
-        assert not re.search(r"[a-z_]+：?(原文|推得|外部資料|假設)", text.partition("台型 (")[2])
+        assert not re.search(
+            r"[a-z_]+：?(原文|推得|外部資料|假設)", re.split(r"\n(?:台型|番種|役) \(", text)[1]
+        )
+        assert not re.search(r"[{}']|None", text)
 
 
 def test_show_has_what_may_not_contradict_each_other(run: Run) -> None:
@@ -186,9 +189,9 @@ def test_show_filters_by_provenance(run: Run) -> None:
 def test_list_counts_what_show_lists(run: Run) -> None:
     lines = run("rulesets", "list").stdout.splitlines()
     found = {line.split()[0]: line for line in lines}
-    # What riichi §15 leaves open: five options, and nine values of kongs, liability, aborts, the
-    # end of the game, and what thirteen han come to.
-    assert found["riichi"].endswith(" 14 assumed")
+    # What riichi §15 leaves open: five options, and values of kongs, liability (three of each
+    # of two limit hands), aborts, the end of the game, and what thirteen han come to.
+    assert found["riichi"].endswith(" 19 assumed")
     for name, line in found.items():
         for word in ("source", "derived", "external", "assumed"):
             shown = run("rulesets", "show", name, "--provenance", word).stdout.splitlines()

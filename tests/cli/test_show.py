@@ -1,13 +1,17 @@
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.analytics.conftest import ROOT
 from tests.builders.rare import scene_game
 from tests.cli.conftest import Run, save
 from tests.mutation.logs import to_bytes, to_log
 from tests.verification.flower_logs import eight, seven
+
+SAMPLE = ROOT / "data" / "sample"
 
 
 def rows(text: str) -> list[list[str]]:
@@ -25,14 +29,17 @@ def test_several_hands_are_listed(run: Run, games: Path) -> None:
     assert len(lines) == 1 + len(hands) > 5
     for line, hand in zip(lines[1:], hands, strict=True):
         assert line.startswith(f"  hand {hand['hand']} · line ")
-        assert f"dealer seat {hand['dealer']}, streak {hand['streak']}" in line
+        wind = {"1z": "East", "2z": "South", "3z": "West", "4z": "North"}[hand["round_wind"]]
+        streak = f", streak {hand['streak']}" if hand["streak"] else ""
+        name = f"{wind} {hand['dealer'] + 1}{streak}"
+        assert f" · {name} · dealer seat {hand['dealer']} · " in line
         assert line.endswith("verified")
 
 
 def test_single_hand_is_shown_at_once(run: Run, right: Path) -> None:
     text = run("show", right, "--tiles", "names").stdout
     assert text.splitlines()[0].startswith("game example · ")
-    assert "hand 1 · East round, dealer seat 0, streak 0 · dice 2 3 6 · door seat 0" in text
+    assert "hand 1 · East 1 · dealer seat 0 · dice 2 3 6 · door seat 0" in text
     assert "seat 1 wins by self-draw 4m: 6 tai" in text
     assert "settlement: seat 0 → seat 1  190; scores -190 +190" in text
     assert text.splitlines()[-1] == "verified"
@@ -43,10 +50,37 @@ def test_single_hand_is_shown_at_once(run: Run, right: Path) -> None:
 
 def test_chinese_transcript(run: Run, right: Path) -> None:
     text = run("show", right, "--tiles", "names", "--lang", "zh").stdout
-    assert "第 1 局 · 東圈 莊家座位 0 連莊 0 · 骰子 2 3 6 · 開門座位 0" in text
+    assert "第 1 局 · 東風東 · 莊家座位 0 · 骰子 2 3 6 · 開門座位 0" in text
     assert "座位 1 自摸 四萬：6 台（自摸 4、門清 1、不求 1）" in text
     assert "二三四五六六七八萬 一一一九九筒 + 四萬" in text
     assert text.splitlines()[-1] == "通過"
+
+
+def test_riichi_is_told_in_its_own_words(run: Run) -> None:
+    """Hands by wind, number and counter sticks; an east-only game is a 東風戰."""
+    text = run("show", SAMPLE / "riichi" / "game-0002.jsonl", "--lang", "zh").stdout
+    lines = text.splitlines()
+    assert lines[0].startswith("東風戰 ")
+    assert " · 東一局 · 莊家座位 0 · 流局, +1500 +1500 -1500 -1500 點 · " in lines[1]
+    assert " · 東一局一本場 · 莊家座位 0 · 座位 0 胡 1 飜（自摸）, " in lines[2]
+    assert " · 東一局二本場 · " in lines[3]
+    assert " · 東二局 · 莊家座位 1 · " in lines[4]
+    assert " · East 1, honba 1 · " in run("show", SAMPLE / "riichi" / "game-0002.jsonl").stdout
+
+
+def test_limit_hands_are_not_told_by_their_value(run: Run) -> None:
+    """國士無雙 (riichi §9) is worth a limit hand, whatever number keeps it above others."""
+    args = ["score", "19m19p19s1234567z +1m", "-r", "riichi", "--self-draw"]
+    text = run(*args, "--lang", "zh", "--why", "國士無雙十三面").stdout
+    assert "13 飜" not in text
+    assert "計 役滿：" in text
+    assert "  役滿  國士無雙十三面" in text
+    double = run(*args, "--set", "double_yakuman=true", "--lang", "zh").stdout
+    assert "役滿 ×2  國士無雙十三面" in double
+    # Thirteen han of ordinary items are thirteen han.
+    shown = run("rulesets", "show", "riichi").stdout
+    assert re.search(r"kokushi +Yakuman +國士無雙", shown)
+    assert re.search(r"chinitsu +6/5 +清一色", shown)
 
 
 def test_glyphs(run: Run, right: Path) -> None:

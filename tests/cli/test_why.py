@@ -18,6 +18,7 @@ from mjlog.replay.situation import as_group
 from mjlog.rules.patterns import Predicate
 from mjlog.rules.registry import available, load
 from mjlog.rules.situation import Situation
+from mjlog.rules.words import general
 from mjlog.shapes.special import SHAPES
 from mjlog.shapes.view import HandView, views
 from tests.cli.conftest import Run
@@ -99,7 +100,7 @@ def test_conditions_say_what_predicates_say() -> None:
     for view in seen():
         situation = some_situation(rng)
         for name, test in bound:
-            found = conditions(test, view, situation)
+            found = conditions(test, view, situation, general())
             if not found:
                 continue
             there = bool(test(view, situation))
@@ -126,7 +127,7 @@ def test_what_is_not_there_is_told_by_condition(run: Run, lang: str) -> None:
         assert told[-1] == "  ✗ three concealed triplets (it has 0)"
     else:
         assert told[0] == "(pinfu)  不成立"
-        assert told[2] == "  ✗ 將不是三元牌、圈風或門風"
+        assert told[2] == "  ✗ 雀頭不是三元牌、場風或自風"
         assert told[-1] == "  ✗ 暗刻三組（有 0 組）"
 
 
@@ -199,6 +200,6 @@ def test_an_unknown_pattern_is_refused(run: Run) -> None:
     assert (result.exit_code, result.stdout) == (2, "")
     assert "hk13 has no pattern all_chow (all_chows?)" in result.stderr
     assert (
-        "hk13 沒有台型"
+        "hk13 沒有番種"
         in run("score", "123m456m789m23p55s +4p", "-r", "hk13", "--why", "x", "--lang", "zh").stderr
     )
