@@ -234,7 +234,8 @@ class _LogRows:
         codes = None
         if isinstance(lines, int):
             codes = self._reading.codes(facts.line, len(facts.records))
-        packed = pack(facts.hand, facts.records, extras, codes)
+        replayed = report.status == "verified"
+        packed = pack(facts.hand, facts.records, extras, codes, replayed=replayed)
         rows = HandRows(game, facts, report, packed, self._source.name, game.hands)
         if self._draft.put_hand(rows, facts, lines, packed):
             self._loaded += 1

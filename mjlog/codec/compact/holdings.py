@@ -55,10 +55,24 @@ def held_by(
 
 
 def shows_held(
-    reveal: Reveal, dealt: Sequence[int], firsts: bytes, tiles: bytes, records: Sequence[Record]
+    reveal: Reveal,
+    dealt: Sequence[int],
+    firsts: bytes,
+    tiles: bytes,
+    records: Sequence[Record],
+    *,
+    replayed: bool = False,
 ) -> bool:
-    """Tell whether a reveal is exactly of what its seat holds, as `held_by` has it."""
+    """Tell whether a reveal is exactly of what its seat holds, as `held_by` has it.
+
+    Args:
+        reveal: the reveal; the others are as for `held_by`.
+        replayed: a replay in which no tile was hidden has found that the concealed tiles are
+            those held, in whatever order.
+    """
     shown = list(map(_TILE, reveal.concealed))
+    if replayed:
+        return sorted(shown) == shown and reveal.melds == _laid(reveal.seat, firsts, records)
     held, given, melds = _moved(reveal.seat, dealt, firsts, tiles, records)
     if reveal.melds != melds:
         return False
@@ -74,19 +88,28 @@ def _moved(
     seat: int, dealt: Sequence[int], firsts: bytes, tiles: bytes, records: Sequence[Record]
 ) -> tuple[list[int], list[int], list[RevealedMeld]]:
     """Return what a seat got and did not lay down, what it gave away, and its melds."""
-    draws, discards, lays, robs = _SELECTORS[seat]
+    draws, discards, lays, _ = _SELECTORS[seat]
     if HIDDEN not in tiles:
         # A tile discarded as it was drawn was never held, so neither is looked at.
         for drawn in _DRAWN[seat]:
             firsts = firsts.replace(drawn, b"\xff\xff")
     held = [*dealt, *compress(tiles, firsts.translate(draws))]
-    melds: list[RevealedMeld] = []
     # A tile may be laid down that was hidden so far, so what is given away comes last.
-    for place in compress(range(len(firsts)), firsts.translate(lays)):
-        _lay(records[place], held, melds)
+    for record in compress(records, firsts.translate(lays)):
+        _lay(record, held)
+    given = list(compress(tiles, firsts.translate(discards)))
+    return held, given, _laid(seat, firsts, records)
+
+
+def _laid(seat: int, firsts: bytes, records: Sequence[Record]) -> list[RevealedMeld]:
+    """Return a seat's melds by the events before, of which these are the first bytes."""
+    _, _, lays, robs = _SELECTORS[seat]
+    melds: list[RevealedMeld] = []
+    for record in compress(records, firsts.translate(lays)):
+        _meld(record, melds)
     if melds and 1 in firsts.translate(robs):
         _give_back(seat, records[: len(firsts)], melds)
-    return held, list(compress(tiles, firsts.translate(discards))), melds
+    return melds
 
 
 def _selectors(seat: int) -> tuple[bytes, bytes, bytes, bytes]:
@@ -132,16 +155,20 @@ def _give(held: list[int], tile: int) -> None:
             held.remove(HIDDEN)
 
 
-def _lay(record: Record, held: list[int], melds: list[RevealedMeld]) -> None:
-    """Take into a seat's holding its own call, kong or drawn win."""
+def _lay(record: Record, held: list[int]) -> None:
+    """Take what a seat's own call, kong or drawn win lays down out of its holding."""
     if isinstance(record, Win):
         if record.by == "self" and record.tile is not None:
             _give(held, INDEX[record.tile])  # it is not shown
-        return
+    elif isinstance(record, (Chow, Pung, Kong)):
+        for name in record.own:
+            _give(held, INDEX[name])
+
+
+def _meld(record: Record, melds: list[RevealedMeld]) -> None:
+    """Add what a seat's own call or kong makes to its melds."""
     if not isinstance(record, (Chow, Pung, Kong)):
         return
-    for name in record.own:
-        _give(held, INDEX[name])
     if isinstance(record, Kong) and record.kind in ("added", "extended"):
         grown = KIND[INDEX[record.tile]]
         for index, meld in enumerate(melds):

@@ -70,6 +70,8 @@ def pack(
     records: Sequence[Record],
     extras: Mapping[int, Mapping[str, object]] | None = None,
     codes: Sequence[int] | None = None,
+    *,
+    replayed: bool = False,
 ) -> Packed:
     """Return the compact form of a hand.
 
@@ -78,18 +80,23 @@ def pack(
         records: the lines that follow, to its end.
         extras: ``x-`` keys by event, the hand's own line being event 0.
         codes: of these lines as `known_lines` has them, `UNTOLD` for the others; None: not known.
+        replayed: the hand was replayed to its end, no tile was hidden and there is no doubt of any
+            event, so that reveals need not be compared with what was held tile by tile.
     """
     if codes is None:
         codes = [UNTOLD] * len(records)
-    return _Packer(hand, records, codes).packed(extras)
+    return _Packer(hand, records, codes, replayed).packed(extras)
 
 
 class _Packer:
     """Packs one hand."""
 
-    def __init__(self, hand: Hand, records: Sequence[Record], codes: Sequence[int]) -> None:
+    def __init__(
+        self, hand: Hand, records: Sequence[Record], codes: Sequence[int], replayed: bool
+    ) -> None:
         self.hand = hand
         self.records = records
+        self.replayed = replayed
         # Both bytes of the events as one number, right up to the event being packed, and as bytes.
         self.codes: list[int] = [*codes]
         self.moves = bytearray()
@@ -191,8 +198,11 @@ class _Packer:
         seat = record.seat
         if seat >= len(self.deal):
             return None
-        before = bytes(self.moves[: 2 * place])
-        shown = shows_held(record, self.deal[seat], before[0::2], before[1::2], self.records)
+        moves = self.moves
+        firsts, tiles = bytes(moves[0 : 2 * place : 2]), bytes(moves[1 : 2 * place : 2])
+        shown = shows_held(
+            record, self.deal[seat], firsts, tiles, self.records, replayed=self.replayed
+        )
         return (REVEAL << 2 | seat) << 8 if shown else None
 
     def _settlement(self, record: Settlement) -> int | None:
