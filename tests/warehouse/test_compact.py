@@ -8,14 +8,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from mjlog.batch import read
+from mjlog.batch import read, verify
 from mjlog.codec.compact import CompactError, Packed, pack, unpack
 from mjlog.codec.compact.lines import UNTOLD, known_lines
 from mjlog.codec.conformity import record_types
 from mjlog.codec.decode import decode_line
 from mjlog.codec.encode import encode
 from mjlog.codec.walls import apart
-from mjlog.records import Hand, HandEnd, Penalty, Record, Win
+from mjlog.records import Hand, HandEnd, Penalty, Record, Reveal, Win
 from mjlog.records.values import Tile
 from tests.builders.games import build_game
 from tests.builders.rare import rare_game
@@ -97,6 +97,7 @@ def test_games_need_no_text(number: int) -> None:
     for hand, lines in hands_in(rare_game(f"compact-{number}")):
         packed = pack(hand, lines)
         assert packed == pack(hand, lines, None, codes_of(lines))
+        assert packed == pack(hand, lines, replayed=True)
         assert unpack(packed) == (hand, lines, {})
         penalties = any(isinstance(line, Penalty) for line in lines)
         assert (packed.side is not None) == penalties
@@ -155,6 +156,43 @@ def test_content_differs_where_anything_differs() -> None:
         pack(hand, [replace(lines[0], at="noon"), *lines[1:]]).content(),
     }
     assert len(contents) == 7
+
+
+SAMPLE = Path(__file__).parents[2] / "data" / "sample"
+
+
+@pytest.mark.parametrize("folder", ["fast-fast", "hk13", "maceplay2p", "riichi", "taiwan16"])
+def test_reveals_of_verified_hands_are_known_by_their_order(folder: str) -> None:
+    """What a replay vouches for is what is held by the log's own words, in every ruleset."""
+    known = 0
+    for path in sorted((SAMPLE / folder).glob("*.jsonl"))[:3]:
+        statuses = [report.status for report in verify(path) if report.hand is not None]
+        for (hand, lines), status in zip(hands_in(list(read(path))), statuses, strict=True):
+            if status == "verified":
+                assert pack(hand, lines, replayed=True) == pack(hand, lines)
+                known += any(isinstance(line, Reveal) for line in lines)
+    assert known
+
+
+def test_reveals_in_another_order_are_kept() -> None:
+    """Rules do not ask in which order tiles and melds are shown, but a log has one."""
+    script = Script(
+        "0+1m 0-1z 1:pung 1-9m 0+5z 0-5z 1+6z 1-6z 0+2m 0-2z 1:pung 1-7z 0+4z 0-3m 1:win",
+        {0: "12z3m", 1: "11z22z9m7z1233456m"},
+    )
+    ((hand, lines),) = hands_in(build_game([(script, None)]))
+    (place,) = [place for place, line in enumerate(lines) if isinstance(line, Reveal)]
+    reveal = lines[place]
+    assert isinstance(reveal, Reveal)
+    assert len(reveal.melds) == 2
+    for other in (
+        replace(reveal, concealed=reveal.concealed[::-1]),
+        replace(reveal, melds=reveal.melds[::-1]),
+    ):
+        changed = [*lines[:place], other, *lines[place + 1 :]]
+        packed = pack(hand, changed, replayed=True)
+        assert packed == pack(hand, changed) != pack(hand, lines)
+        assert unpack(packed) == (hand, changed, {})
 
 
 def test_examples(tmp_path: Path) -> None:

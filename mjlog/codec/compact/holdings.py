@@ -66,7 +66,11 @@ def shows_held(
     """Tell whether a reveal is exactly of what its seat holds, as `held_by` has it.
 
     Args:
-        reveal: the reveal; the others are as for `held_by`.
+        reveal: the reveal.
+        dealt: the tiles dealt to its seat.
+        firsts: first bytes of the events before,
+        tiles: and second bytes.
+        records: the events.
         replayed: a replay in which no tile was hidden has found that the concealed tiles are
             those held, in whatever order.
     """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping, Sequence
-from itertools import compress
 from operator import add, itemgetter
 from typing import Final
 
@@ -97,9 +96,8 @@ class _Packer:
         self.hand = hand
         self.records = records
         self.replayed = replayed
-        # Both bytes of the events as one number, right up to the event being packed, and as bytes.
+        # Both bytes of the events as one number, right up to the event being packed.
         self.codes: list[int] = [*codes]
-        self.moves = bytearray()
         self.deal = [_indexes(dealt) for dealt in hand.dealt]
         self.results: list[object] = []
         self.lines: list[str] = []
@@ -110,26 +108,20 @@ class _Packer:
 
     def packed(self, extras: Mapping[int, Mapping[str, object]] | None) -> Packed:
         hand, codes = self.hand, self.codes
-        # Of the eight bytes of a number the first two are the event's. The fifth is 0 only where
-        # these say all: not of the negative `UNTOLD`, nor of calls, which lie above `CLAIMED`.
-        octets = struct.pack(f"<{len(codes)}q", *codes)
-        moves = self.moves = bytearray(2 * len(codes))
-        moves[0::2], moves[1::2] = octets[1::8], octets[0::8]
-        for place in compress(range(len(codes)), octets[4::8]):
+        # More than two bytes are calls as lines are known by, and the negative `UNTOLD`.
+        for place in [place for place, code in enumerate(codes) if code >> 16]:
             code = codes[place]
             # The discard before must be the giver's, of the tile called.
             before = codes[place - 1] if place else 0
             if code > 0 and _DISCARDS <= before < _FLOWERS and before & 1023 == code >> 16 & 1023:
                 codes[place] = code & 65535
-                continue
-            # Both bytes of a call are there already; nothing looks at events that come later.
-            codes[place] = whole = self._code(place)
-            moves[2 * place], moves[2 * place + 1] = whole >> 8, whole & 255
+            else:
+                codes[place] = self._code(place)
         return Packed(
             frame=_MSGPACK.encode([*_opening(hand), *self.results]),
             deal=b"".join([bytes((len(dealt),)) + dealt for dealt in self.deal]),
             wall=None if hand.wall is None else _indexes(hand.wall),
-            moves=bytes(self.moves),
+            moves=_octets(codes),
             side=self._side(extras),
         )
 
@@ -198,10 +190,14 @@ class _Packer:
         seat = record.seat
         if seat >= len(self.deal):
             return None
-        moves = self.moves
-        firsts, tiles = bytes(moves[0 : 2 * place : 2]), bytes(moves[1 : 2 * place : 2])
+        before = _octets(self.codes[:place])
         shown = shows_held(
-            record, self.deal[seat], firsts, tiles, self.records, replayed=self.replayed
+            record,
+            self.deal[seat],
+            before[0::2],
+            before[1::2],
+            self.records,
+            replayed=self.replayed,
         )
         return (REVEAL << 2 | seat) << 8 if shown else None
 
@@ -229,6 +225,11 @@ class _Packer:
             return None
         self.results.append(flat)
         return SETTLEMENT << 10
+
+
+def _octets(codes: Sequence[int]) -> bytes:
+    """Return both bytes of every event."""
+    return struct.pack(f">{len(codes)}H", *codes)
 
 
 def _indexes(names: Sequence[str]) -> bytes:
