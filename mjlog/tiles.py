@@ -8,19 +8,26 @@ tile the log hides (``"?"``). Shapes and waits speak of kinds, holdings and wall
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-N_KINDS = 34
+N_KINDS: Final = 34
 """Kinds that can take part in a winning shape (suited tiles and honors)."""
-FIRST_HONOR = 27
-FIRST_FLOWER = 34
-FIRST_RED = 42
-HIDDEN = 45
-N_TILES = 46
+FIRST_HONOR: Final = 27
+FIRST_FLOWER: Final = 34
+FIRST_RED: Final = 42
+HIDDEN: Final = 45
+N_TILES: Final = 46
 """Length of an array indexed by tile, the hidden tile included."""
 
-EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED = range(27, 34)
+EAST: Final = 27
+SOUTH: Final = 28
+WEST: Final = 29
+NORTH: Final = 30
+WHITE: Final = 31
+GREEN: Final = 32
+RED: Final = 33
 
-NAMES: tuple[str, ...] = (
+NAMES: Final[tuple[str, ...]] = (
     *(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)),
     *(f"{rank}z" for rank in range(1, 8)),
     *(f"{rank}f" for rank in range(1, 9)),
@@ -28,13 +35,13 @@ NAMES: tuple[str, ...] = (
 )  # fmt: skip
 """Tile index to the two-character name used in logs."""
 
-INDEX: dict[str, int] = {name: index for index, name in enumerate(NAMES)}
+INDEX: Final[dict[str, int]] = {name: index for index, name in enumerate(NAMES)}
 """Name to tile index; the hidden tile ``"?"`` included."""
 
-KIND: tuple[int, ...] = (*range(FIRST_RED), 4, 13, 22, HIDDEN)
+KIND: Final[tuple[int, ...]] = (*range(FIRST_RED), 4, 13, 22, HIDDEN)
 """Tile index to kind."""
 
-SUIT: tuple[int, ...] = (
+SUIT: Final[tuple[int, ...]] = (
     *(kind // 9 for kind in range(FIRST_HONOR)),
     *([3] * 7),
     *([4] * 8),
@@ -45,23 +52,23 @@ SUIT: tuple[int, ...] = (
 )
 """Tile index to suit: 0 characters, 1 dots, 2 bamboos, 3 honors, 4 flowers, 5 hidden."""
 
-RANK: tuple[int, ...] = (
+RANK: Final[tuple[int, ...]] = (
     *(kind % 9 for kind in range(FIRST_HONOR)),
     *range(7), *range(8), 4, 4, 4, 0,
 )  # fmt: skip
 """Tile index to its position within the suit, from 0."""
 
-_PLACE: tuple[tuple[int, int], ...] = tuple((KIND[tile], tile) for tile in range(N_TILES))
+_PLACE: Final[tuple[tuple[int, int], ...]] = tuple((KIND[tile], tile) for tile in range(N_TILES))
 
-_ZH_DIGITS = "一二三四五六七八九"
-_ZH = (
+_ZH_DIGITS: Final = "一二三四五六七八九"
+_ZH: Final = (
     *(f"{digit}{suit}" for suit in "萬筒索" for digit in _ZH_DIGITS),
     *"東南西北白發中", *"春夏秋冬梅蘭菊竹", "赤五萬", "赤五筒", "赤五索", "？",
 )  # fmt: skip
 
-_WINDS = ("East", "South", "West", "North")
+_WINDS: Final = ("East", "South", "West", "North")
 
-_GLYPHS = (
+_GLYPHS: Final = (
     *(chr(0x1F007 + rank) for rank in range(9)),
     *(chr(0x1F019 + rank) for rank in range(9)),
     *(chr(0x1F010 + rank) for rank in range(9)),

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from mjlog.diagnostics.label import Label
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import PAIR, HandView
+from mjlog.shapes.group import PAIR
+from mjlog.shapes.view import HandView
 
 Parameters = Mapping[str, Any]
 Check = Callable[[HandView, Situation, Parameters], bool]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from mjlog.cli.condition import CLOSED, GIVEN, MAKES_PAIR, Condition, on
 from mjlog.diagnostics.label import Label
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import SEQUENCE, HandView
+from mjlog.shapes.group import SEQUENCE
+from mjlog.shapes.view import HandView
 from mjlog.tiles import EAST, FIRST_FLOWER
 
 

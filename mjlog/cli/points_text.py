@@ -6,7 +6,7 @@ from mjlog.cli.language import say
 from mjlog.diagnostics.label import Label
 from mjlog.records import Payment
 from mjlog.replay.appraise import Appraisal
-from mjlog.rules.evaluate import Worth
+from mjlog.rules.score import Worth
 from mjlog.rules.settlements import Points, limit_label
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mjlog.cli.condition import CLOSED, GIVEN, MAKES_PAIR, Condition, Parameters, on
 from mjlog.diagnostics.label import Label
+from mjlog.shapes.group import SEQUENCE
 from mjlog.shapes.special import ORPHANS
-from mjlog.shapes.view import SEQUENCE, HandView
+from mjlog.shapes.view import HandView
 from mjlog.tiles import EAST, FIRST_HONOR, NORTH, RED, WHITE
 
 

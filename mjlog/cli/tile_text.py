@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mjlog import tiles as t
-from mjlog.shapes.view import SEQUENCE, HandView
+from mjlog.shapes.group import SEQUENCE
+from mjlog.shapes.view import HandView
 from mjlog.table import Meld
 
 _WINDS = {

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import compress, repeat
 from operator import is_
+from typing import Final
 
 import msgspec
 
@@ -23,15 +24,15 @@ from mjlog.codec.unpack import Broken
 from mjlog.diagnostics import Fault, Label
 from mjlog.records import Game, Record
 
-_ENCODE_LINES = msgspec.json.Encoder(order="deterministic").encode_lines
-_GAME = b'{"type":"game",'
-_BOM = b"\xef\xbb\xbf"
-_UNLIKE_JSON = frozenset({"MJ008", "MJ011", "MJ012", "MJ013"})
-_CUT = frozenset({"MJ011", "MJ012"})
-_PACKED = {".zst": "Zstandard", ".gz": "gzip"}
-GIVE_UP_AFTER = 100
+_ENCODE_LINES: Final = msgspec.json.Encoder(order="deterministic").encode_lines
+_GAME: Final = b'{"type":"game",'
+_BOM: Final = b"\xef\xbb\xbf"
+_UNLIKE_JSON: Final = frozenset({"MJ008", "MJ011", "MJ012", "MJ013"})
+_CUT: Final = frozenset({"MJ011", "MJ012"})
+_PACKED: Final = {".zst": "Zstandard", ".gz": "gzip"}
+GIVE_UP_AFTER: Final = 100
 """Unreadable lines in a row after which the rest of a file is left unread."""
-NOT_A_LOG_AFTER = 5
+NOT_A_LOG_AFTER: Final = 5
 """The same, while nothing readable has been met and the lines are no JSON objects."""
 
 

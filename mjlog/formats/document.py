@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from mjlog.codec.line import Batch, Line, Placed
 from mjlog.codec.unpack import Broken
 from mjlog.diagnostics import Fault
 from mjlog.records import Record
 
-LARGEST = 1 << 24
+LARGEST: Final = 1 << 24
 """Bytes that one document may have; a long game has some fifty thousand."""
 
 Spot = tuple[int, int, str | None]

@@ -6,6 +6,7 @@ A format's own module finds out what a source states; here that becomes records.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -35,15 +36,15 @@ from mjlog.records import (
 from mjlog.records.values import Tile, Wind
 from mjlog.rules.policies import Ending, Finish, Standing
 
-SEATS = 4
-STICK = 1000
+SEATS: Final = 4
+STICK: Final = 1000
 """Points of a deposit: the formats count sticks."""
 
-_WINDS: tuple[Wind, ...] = ("1z", "2z", "3z", "4z")
-_SEAT_WINDS: tuple[list[Wind], ...] = tuple(
+_WINDS: Final[tuple[Wind, ...]] = ("1z", "2z", "3z", "4z")
+_SEAT_WINDS: Final[tuple[list[Wind], ...]] = tuple(
     [_WINDS[(seat - dealer) % SEATS] for seat in range(SEATS)] for dealer in range(SEATS)
 )
-_CALLS = frozenset({Chow, Pung, Kong})
+_CALLS: Final = frozenset({Chow, Pung, Kong})
 
 
 def _least_hands(before: tuple[int, int], now: tuple[int, int]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from mjlog.records import (
     Chow,
@@ -18,7 +19,7 @@ from mjlog.records import (
 from mjlog.records.values import Tile
 from mjlog.tiles import INDEX, KIND
 
-_KEYS = {name: (KIND[tile], tile) for name, tile in INDEX.items()}
+_KEYS: Final = {name: (KIND[tile], tile) for name, tile in INDEX.items()}
 
 
 def in_order(tiles: Iterable[str]) -> list[Tile]:

@@ -8,6 +8,7 @@ declaration without its stick, a kong without its indicator.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from mjlog.diagnostics import Fault
 from mjlog.formats.game import SEATS, STICK, GameDraft
@@ -20,10 +21,10 @@ from mjlog.formats.yaku import (
 from mjlog.records import DeclareReady, Deposit, Discard, Draw, Indicator, Kong, Presence
 from mjlog.tiles import INDEX
 
-_HONOURS = range(FIRST_SEAT_WIND, LAST_DRAGON + 1)
-_WINDS = ("1z", "2z", "3z", "4z")
-_DRAGONS = ("5z", "6z", "7z")
-_SET = 3
+_HONOURS: Final = range(FIRST_SEAT_WIND, LAST_DRAGON + 1)
+_WINDS: Final = ("1z", "2z", "3z", "4z")
+_DRAGONS: Final = ("5z", "6z", "7z")
+_SET: Final = 3
 """Tiles of a kind that a wind or dragon counts for."""
 
 

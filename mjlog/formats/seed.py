@@ -15,19 +15,19 @@ from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Collection
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-METHOD = "mt19937ar-sha512-n288-base64"
+METHOD: Final = "mt19937ar-sha512-n288-base64"
 """The method whose walls can be derived."""
 
-_WORDS = 624
-_MASK = 0xFFFFFFFF
-_NUMBERS = 288
-_BLOCK = 32
-_TILES = 136
-_NEAR = 4
+_WORDS: Final = 624
+_MASK: Final = 0xFFFFFFFF
+_NUMBERS: Final = 288
+_BLOCK: Final = 32
+_TILES: Final = 136
+_NEAR: Final = 4
 """So many hands may be missing, or stand in another order, and are still told apart."""
-_ALIKE = 0.75
+_ALIKE: Final = 0.75
 """So many of the tiles dealt must be the wall's; of walls that have nothing in common 0.38 are."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from mjlog.diagnostics import Fault
 from mjlog.formats.document import Unreadable
@@ -32,7 +33,7 @@ from mjlog.records import (
 )
 from mjlog.records.values import Tile
 
-_ABORTS = {
+_ABORTS: Final = {
     "yao9": "nine_kinds",
     "kaze4": "four_winds",
     "reach4": "four_riichi",
@@ -40,7 +41,7 @@ _ABORTS = {
     "ron3": "triple_win",
 }
 
-COUNTER = 300
+COUNTER: Final = 300
 """Points of a counter stick, as Tenhou plays."""
 
 Doubt = Callable[[int, Fault | None], None]

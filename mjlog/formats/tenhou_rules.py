@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from mjlog.formats.manner import LENGTH
 
 _NO_REDS, _NO_KUITAN, _HALF, _FAST = 2, 4, 8, 64
-_ROOMS = {0: "般", 128: "上", 32: "特", 160: "鳳"}
+_ROOMS: Final = {0: "般", 128: "上", 32: "特", 160: "鳳"}
 
 
 def options_of(kind: int) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
@@ -18,29 +18,29 @@ from mjlog.records.values import Tile
 
 Attributes = dict[str, str]
 
-HUNDREDS = 100
+HUNDREDS: Final = 100
 """Points are told in hundreds, but for what a win is worth."""
 
-_TILES = frozenset(range(136))
-_END = b"</mjloggm>"
-_TAG = re.compile(
+_TILES: Final = frozenset(range(136))
+_END: Final = b"</mjloggm>"
+_TAG: Final = re.compile(
     rb"(/?[A-Za-z_][\w.:-]*+)"
     rb"((?:\s++[^\s=<>\"'/]++\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'))*+)"
     rb"\s*+/?>\s*+"
 )
-_NAME = re.compile(rb"/?[\w.:-]{1,40}")
-_DRAW = re.compile(rb"([T-W])[0-9]")
-_ATTRIBUTE = re.compile(r"([^\s=<>\"'/]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)')")
-_CLOSED = frozenset({"/>", " />", "/>\n", " />\n", "/>\r\n"})
-_USUAL = frozenset(
+_NAME: Final = re.compile(rb"/?[\w.:-]{1,40}")
+_DRAW: Final = re.compile(rb"([T-W])[0-9]")
+_ATTRIBUTE: Final = re.compile(r"([^\s=<>\"'/]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)')")
+_CLOSED: Final = frozenset({"/>", " />", "/>\n", " />\n", "/>\r\n"})
+_USUAL: Final = frozenset(
     f" {key}="
     for key in (
         "seed", "ten", "oya", "hai", "hai0", "hai1", "hai2", "hai3", "who", "fromWho", "m", "step",
         "ba", "machi", "yaku", "yakuman", "doraHai", "doraHaiUra", "sc", "owari", "type", "paoWho",
     )
 )  # fmt: skip
-_SEATS = {str(seat): seat for seat in range(SEATS)}
-_NUMBERS: Callable[[str], list[int]] = msgspec.json.Decoder(
+_SEATS: Final = {str(seat): seat for seat in range(SEATS)}
+_NUMBERS: Final[Callable[[str], list[int]]] = msgspec.json.Decoder(
     list[Annotated[int, msgspec.Meta(ge=-(1 << 40), le=1 << 40)]]
 ).decode
 """Numbers with commas between are JSON but for the brackets, and quickly read so."""
@@ -121,7 +121,7 @@ def tag(part: bytes) -> tuple[bytes, Attributes, str | None] | None:
 
 
 def _attributes(text: bytes) -> tuple[Attributes, str | None]:
-    listed = _ATTRIBUTE.findall(text.decode("utf-8", "replace"))
+    listed: list[tuple[str, str, str]] = _ATTRIBUTE.findall(text.decode("utf-8", "replace"))
     found = {key: value or other for key, value, other in listed}
     twice = None
     if len(found) < len(listed):

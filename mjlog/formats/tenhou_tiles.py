@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from mjlog.codec.compact.lines import turn_code
 from mjlog.formats.holdings import in_order
@@ -10,10 +11,10 @@ from mjlog.records import Chow, Discard, Draw, Indicator, Kong, Pung, RevealedMe
 from mjlog.records.values import Tile
 from mjlog.tiles import KIND, NAMES
 
-COPIES = 4
-_TILES = 136
-_REDS = {16: "0m", 52: "0p", 88: "0s"}
-_CALLS = 16_384
+COPIES: Final = 4
+_TILES: Final = 136
+_REDS: Final = {16: "0m", 52: "0p", 88: "0s"}
+_CALLS: Final = 16_384
 
 Call = Chow | Pung | Kong
 Turn = tuple[int, bool, Draw | Discard, Draw | Discard, int, int]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Final
 from urllib.parse import unquote
 from xml.sax.saxutils import unescape
 
@@ -40,10 +41,10 @@ from mjlog.formats.tenhou_tiles import Call, tags
 from mjlog.records import Indicator, Kong, Presence
 from mjlog.records.values import Tile
 
-_PLAIN = re.compile(rb"([T-WD-Gd-g])([0-9]{1,3})/?>")
-_DICE = Label("dice", "骰子")
-_PLAYS = frozenset({b"N", b"REACH", b"DORA", b"AGARI", b"RYUUKYOKU"})
-_SILENT = frozenset({b"mjloggm", b"/mjloggm", b"CHAT", b"SHUFFLE", b"GO", b"TAIKYOKU"})
+_PLAIN: Final = re.compile(rb"([T-WD-Gd-g])([0-9]{1,3})/?>")
+_DICE: Final = Label("dice", "骰子")
+_PLAYS: Final = frozenset({b"N", b"REACH", b"DORA", b"AGARI", b"RYUUKYOKU"})
+_SILENT: Final = frozenset({b"mjloggm", b"/mjloggm", b"CHAT", b"SHUFFLE", b"GO", b"TAIKYOKU"})
 
 
 def read(name: str, pieces: Pieces, manner: Manner) -> Iterator[Batch | Line]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from mjlog.records import Item
 from mjlog.rules.ruleset import Ruleset
 
-IDS: tuple[str, ...] = (
+IDS: Final[tuple[str, ...]] = (
     "menzen_tsumo", "riichi", "ippatsu", "chankan", "rinshan", "haitei", "houtei", "pinfu",
     "tanyao", "iipeikou",
     "seat_wind", "seat_wind", "seat_wind", "seat_wind",
@@ -22,11 +23,16 @@ IDS: tuple[str, ...] = (
 )  # fmt: skip
 """Number of a yaku in a Tenhou log to the id of its pattern."""
 
-FIRST_LIMIT, LAST_LIMIT = 37, 51
+FIRST_LIMIT: Final = 37
+LAST_LIMIT: Final = 51
 """Numbers of the limit hands 役満."""
-FIRST_SEAT_WIND, FIRST_ROUND_WIND, FIRST_DRAGON, LAST_DRAGON, FIRST_DORA = 10, 14, 18, 20, 52
+FIRST_SEAT_WIND: Final = 10
+FIRST_ROUND_WIND: Final = 14
+FIRST_DRAGON: Final = 18
+LAST_DRAGON: Final = 20
+FIRST_DORA: Final = 52
 
-NAMES: tuple[str, ...] = (
+NAMES: Final[tuple[str, ...]] = (
     "門前清自摸和", "立直", "一発", "槍槓", "嶺上開花", "海底摸月", "河底撈魚", "平和", "断幺九",
     "一盃口",
     "自風 東", "自風 南", "自風 西", "自風 北", "場風 東", "場風 南", "場風 西", "場風 北",
@@ -39,17 +45,24 @@ NAMES: tuple[str, ...] = (
 )  # fmt: skip
 """Number of a yaku to its name in tenhou.net/6."""
 
-_SPELLINGS = str.maketrans({"么": "幺", "発": "發", "辺": "邊", "對": "対"})
-_NUMBERS = {name.translate(_SPELLINGS): number for number, name in enumerate(NAMES)}
+_SPELLINGS: Final = str.maketrans({"么": "幺", "発": "發", "辺": "邊", "對": "対"})
+_NUMBERS: Final = {name.translate(_SPELLINGS): number for number, name in enumerate(NAMES)}
 
-LIMIT_IDS = frozenset(IDS[FIRST_LIMIT : LAST_LIMIT + 1])
+LIMIT_IDS: Final = frozenset(IDS[FIRST_LIMIT : LAST_LIMIT + 1])
 """Ids of the limit hands."""
-DECLARED = frozenset({"riichi", "double_riichi"})
+DECLARED: Final = frozenset({"riichi", "double_riichi"})
 """Ids of what a declaration earns."""
 
-LIMITS: tuple[str | None, ...] = (None, "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
+LIMITS: Final[tuple[str | None, ...]] = (
+    None,
+    "mangan",
+    "haneman",
+    "baiman",
+    "sanbaiman",
+    "yakuman",
+)
 """Tenhou's number of a limit to its id."""
-COUNTED_LIMIT = "kazoe"
+COUNTED_LIMIT: Final = "kazoe"
 """The limit of a win that is no limit hand but worth as much; Tenhou calls it 役満 too."""
 
 

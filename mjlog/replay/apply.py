@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from mjlog.records import (
     Aborted,
@@ -55,7 +55,7 @@ def _apply_penalty(table: Table, rules: Ruleset, event: Penalty) -> None:
                 table.scores[party] += amount
 
 
-APPLIES: dict[type[Event], Apply] = {
+APPLIES: Final[dict[type[Event], Apply]] = {
     Draw: apply_draw,
     Discard: apply_discard,
     DeclareReady: apply_declare_ready,

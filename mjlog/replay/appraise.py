@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from mjlog import tiles as t
 from mjlog.codec.notation import HandText, parse_hand, parse_tiles
@@ -14,20 +15,21 @@ from mjlog.replay.situation import as_group
 from mjlog.replay.stated_tiles import check_tiles, check_winning_tile
 from mjlog.replay.stated_win import check_circumstances, check_flower_win, wins_by_flowers
 from mjlog.replay.waiting import find_waits
-from mjlog.rules.evaluate import Score, score, score_flowers
+from mjlog.rules.evaluate import score, score_flowers
 from mjlog.rules.policies import FedSets
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score
 from mjlog.rules.settle import KongMade, Ledger, Result, settle
 from mjlog.rules.situation import Situation
 from mjlog.shapes.waits import kinds_in
 from mjlog.table import Seat
 
-_DEALER = 0
-_LATER = 9
+_DEALER: Final = 0
+_LATER: Final = 9
 """Turns that stand for any later in a hand than the openings and declarations look at."""
-_DRAWS = {"heavenly": 1, "earthly": 1, "human": 0, "first_round": 0}
-_DISCARDS = {"heavenly": 0, "earthly": 1, "human": 1, "first_round": 2}
+_DRAWS: Final = {"heavenly": 1, "earthly": 1, "human": 0, "first_round": 0}
+_DISCARDS: Final = {"heavenly": 0, "earthly": 1, "human": 1, "first_round": 2}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mjlog.diagnostics import Fault
 from mjlog.records import Reveal, RevealedMeld, Win
 from mjlog.replay.expectation import misplaced
@@ -27,7 +29,7 @@ from mjlog.table.phase import (
 )
 from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES, names
 
-_INDEX = INDEX.__getitem__
+_INDEX: Final = INDEX.__getitem__
 
 
 def check_win(table: Table, rules: Ruleset, event: Win) -> Fault | None:

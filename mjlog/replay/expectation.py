@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mjlog.diagnostics import Fault, Label
 from mjlog.records import (
     Aborted,
@@ -41,7 +43,7 @@ from mjlog.table.phase import (
 )
 from mjlog.tiles import FIRST_FLOWER, FIRST_RED, NAMES, label, names
 
-_WORDS: dict[int, tuple[str, str]] = {
+_WORDS: Final[dict[int, tuple[str, str]]] = {
     DRAW: ("seat {turn} draws", "座位 {turn} 摸牌"),
     REPLACE: ("seat {turn} draws a replacement", "座位 {turn} 補牌"),
     ACT: (
@@ -83,11 +85,11 @@ _WORDS: dict[int, tuple[str, str]] = {
     SETTLED: ("the end of the hand", "本局結束"),
     CLOSED: ("another hand or the end of the game", "下一局或終局"),
 }
-_WITH_FLOWER_HELD = (Discard, Draw, Kong, DeclareReady, Win)
+_WITH_FLOWER_HELD: Final = (Discard, Draw, Kong, DeclareReady, Win)
 """What a seat may not go on to while it holds a flower."""
-_ON_WITH_PLAY = (Draw, Discard, DeclareReady, Chow, Pung, Kong, Exhausted, Aborted)
+_ON_WITH_PLAY: Final = (Draw, Discard, DeclareReady, Chow, Pung, Kong, Exhausted, Aborted)
 """What shows that an indicator, a stick or the end of the hand was left out before it."""
-_EXHAUSTED = ("the hand is exhausted", "流局")
+_EXHAUSTED: Final = ("the hand is exhausted", "流局")
 
 
 def awaited(table: Table) -> Label:

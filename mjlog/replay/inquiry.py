@@ -10,7 +10,8 @@ from mjlog import tiles as t
 from mjlog.replay.appraise import Appraisal
 from mjlog.replay.holdings import seated
 from mjlog.replay.situation import as_group
-from mjlog.rules.awards import Dropped, combined
+from mjlog.rules.awards import Dropped
+from mjlog.rules.counting import combined
 from mjlog.rules.ruleset import Pattern
 from mjlog.shapes.view import HandView, views
 

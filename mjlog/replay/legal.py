@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from mjlog.diagnostics import Fault
 from mjlog.records import (
@@ -80,7 +80,7 @@ def _check_anytime(table: Table, rules: Ruleset, event: Event) -> None:
     """Presence and penalties may come at any time and leave the play as it is."""
 
 
-CHECKS: dict[type[Event], Check] = {
+CHECKS: Final[dict[type[Event], Check]] = {
     Draw: check_draw,
     Discard: check_discard,
     DeclareReady: check_declare_ready,

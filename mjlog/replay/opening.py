@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from operator import itemgetter
+from typing import Final
 
 from mjlog.diagnostics import Fault
 from mjlog.records import Hand
@@ -16,7 +17,7 @@ from mjlog.table import Table
 from mjlog.table.phase import INDICATE
 from mjlog.tiles import HIDDEN, INDEX, N_TILES, NAMES, SUIT, names
 
-_INDEX = INDEX.__getitem__
+_INDEX: Final = INDEX.__getitem__
 
 
 def open_hand(rules: Ruleset, hand: Hand) -> tuple[Table | None, list[Fault]]:

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from mjlog.records import Win
 from mjlog.records.values import By
 from mjlog.rules.awards import Award
-from mjlog.rules.evaluate import Score
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score
 from mjlog.rules.settle import Outcome
 from mjlog.rules.settlements import Points
 from mjlog.table import Seat

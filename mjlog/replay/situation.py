@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mjlog.records import Item, Win
 from mjlog.records.values import By
 from mjlog.replay.outcomes import held_liable
 from mjlog.rules.awards import Award
-from mjlog.rules.evaluate import Score, score, score_flowers
+from mjlog.rules.evaluate import score, score_flowers
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import QUAD, SEQUENCE, TRIPLET, Group
+from mjlog.shapes.group import QUAD, SEQUENCE, TRIPLET, Group
 from mjlog.table import Meld, Seat, Table
 from mjlog.table.phase import FLOWER_WIN
 from mjlog.tiles import HIDDEN, KIND, NAMES, is_red, names
 
-_SHAPE = {"chow": SEQUENCE, "pung": TRIPLET, "kong": QUAD}
+_SHAPE: Final = {"chow": SEQUENCE, "pung": TRIPLET, "kong": QUAD}
 
 
 def situation(table: Table, index: int, by: By) -> Situation:
@@ -65,7 +68,7 @@ def as_group(meld: Meld) -> Group:
     )
 
 
-UNTOLD = Score(0, 0, False, 0, (), (), (), None)
+UNTOLD: Final = Score(0, 0, False, 0, (), (), (), None)
 """The score of a win with a tile, or a kong, that the log hides."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from mjlog.diagnostics import BY_CODE, Fault
 from mjlog.records import Event, Hand, HandEnd, Reveal, Settlement, Win
@@ -15,7 +16,7 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
 from mjlog.table.phase import CLOSED, ENDED, SETTLED, WON
 
-_OTHER_TILE = frozenset({"MJ403"})
+_OTHER_TILE: Final = frozenset({"MJ403"})
 """A win with a tile that is not there: the hand is over, but nobody knows how."""
 
 

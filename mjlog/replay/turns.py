@@ -23,7 +23,7 @@ from mjlog.table import Seat, Table
 from mjlog.table.phase import ACT, AFTER_CALL, DRAW, RESPOND
 from mjlog.tiles import FIRST_FLOWER, HIDDEN, KIND, SUIT
 
-_STANDARD_ONLY = (STANDARD,)
+_STANDARD_ONLY: Final = (STANDARD,)
 # A draw from the head is the seat and the tile alone; so much more are the discards.
 _DRAWN: Final = DISCARD_DRAWN << 10
 _HELD: Final = DISCARD_HELD << 10

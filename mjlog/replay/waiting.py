@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mjlog.diagnostics import Label
 from mjlog.records.values import By
 from mjlog.replay.situation import score_win
@@ -13,7 +15,7 @@ from mjlog.table import Seat, Table
 from mjlog.table.phase import DECLARED, ROB
 from mjlog.tiles import HIDDEN, KIND, NAMES, label
 
-_STANDARD_ONLY = (STANDARD,)
+_STANDARD_ONLY: Final = (STANDARD,)
 
 
 def find_waits(rules: Ruleset, seat: Seat) -> int:

@@ -1,76 +1,23 @@
 """Scoring a won hand: every reading is scored and the best is kept.
 
 What counts in one reading, and in which order rows take each other out, is in
-:mod:`mjlog.rules.awards`. The minimum follows, then what is added after it, then the cap. Where
+:mod:`mjlog.rules.counting`. The minimum follows, then what is added after it, then the cap. Where
 readings go by points, the fu of each are counted and what it is worth is worked out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from msgspec import Struct
-
-from mjlog.rules.awards import Award, Combined, Dropped, combined
-from mjlog.rules.fu import FuAward
+from mjlog.rules.awards import Award, Combined
+from mjlog.rules.counting import combined
+from mjlog.rules.fu import Fu, FuAward, FuTable
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score, Worth
 from mjlog.rules.settlements import Base, Points
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import Group, HandView, flowers_alone, views
-
-
-class Worth(Struct, frozen=True):
-    """What a list comes to where hands are counted in fu.
-
-    Args:
-        fu: as they count.
-        parts: what they are made of; empty where the form has a flat number.
-        base: the base points, and the limit they come from.
-        points: what the win is worth without counter sticks and deposits.
-        dealer: whether the winner deals, which the points go by.
-    """
-
-    fu: int
-    parts: tuple[FuAward, ...]
-    base: Base
-    points: int
-    dealer: bool
-
-
-class Score(Struct, frozen=True):
-    """What a won hand is worth.
-
-    Args:
-        total: sum of the best list.
-        counted: what remains of it after minimum and cap; 0 below the minimum.
-        enough: the total reaches the minimum, so the hand may win.
-        limits: limit hands in the best list.
-        lists: all different lists with the best total, the first canonical (table order); empty
-            when the tiles are no winning shape.
-        others: different lists of readings that are worth less, the best first.
-        dropped: what does not count in the canonical list, in table order.
-        view: the canonical reading; None when the tiles are no winning shape.
-        worths: what each of ``lists`` comes to, where the ruleset counts fu; else empty. A list may
-            be there several times then, with different fu.
-        lesser: likewise for each of ``others``.
-        liable: the seat that answers for the win (包), None without one.
-        covered: the base points that it answers for.
-        toward_minimum: what of the total counts towards the minimum.
-    """
-
-    total: int
-    counted: int
-    enough: bool
-    limits: int
-    lists: tuple[tuple[Award, ...], ...]
-    others: tuple[tuple[Award, ...], ...]
-    dropped: tuple[Dropped, ...]
-    view: HandView | None
-    worths: tuple[Worth, ...] = ()
-    lesser: tuple[Worth, ...] = ()
-    liable: int | None = None
-    covered: int = 0
-    toward_minimum: int = 0
+from mjlog.shapes.group import Group
+from mjlog.shapes.view import HandView, flowers_alone, views
 
 
 def score(
@@ -145,13 +92,16 @@ def _best_of(ruleset: Ruleset, seen: Sequence[HandView], situation: Situation) -
     )
 
 
-class _Valued(Struct, frozen=True):
+class _Valued:
     """A finished list of a reading, with what it comes to."""
 
-    enough: bool
-    worth: Worth
-    found: Combined
-    view: HandView
+    __slots__ = ("enough", "found", "view", "worth")
+
+    def __init__(self, enough: bool, worth: Worth, found: Combined, view: HandView) -> None:
+        self.enough = enough
+        self.worth = worth
+        self.found = found
+        self.view = view
 
     def by_points(self) -> tuple[bool, int]:
         """Return what decides between readings that go by points."""
@@ -211,7 +161,7 @@ def _valued(ruleset: Ruleset, view: HandView, situation: Situation, found: Combi
     assert table is not None
     present = {award.pattern.id for award in found.awards}
     present.update([drop.pattern.id for drop in found.dropped])
-    fu = table.count(view, situation, present)
+    fu = _fu_of(table, view, situation, present)
     enough = found.toward_minimum >= scoring.minimum
     base = Base(0)
     points = 0
@@ -221,6 +171,32 @@ def _valued(ruleset: Ruleset, view: HandView, situation: Situation, found: Combi
             base.points, situation.by == "self", situation.dealer, ruleset.seats
         )
     return _Valued(enough, Worth(fu.total, fu.parts, base, points, situation.dealer), found, view)
+
+
+def _fu_of(table: FuTable, view: HandView, situation: Situation, present: Collection[str]) -> Fu:
+    """Return the fu of a reading.
+
+    Args:
+        table: how they are counted.
+        view: the reading.
+        situation: the circumstances of the win.
+        present: ids of the patterns that are in the reading, those that do not count included.
+    """
+    rounding = table.rounding
+    for form, flat in rounding.flat.items():
+        if form == view.form:
+            return Fu(flat)
+    found = {row.id: row.test(view, situation) for row in table.rows}
+    parts = [
+        FuAward(row, count, row.value_in(view))
+        for row in table.rows
+        if (count := found[row.id])
+        and not any(found.get(name) or name in present for name in row.excluded_by)
+    ]
+    total = sum([part.fu for part in parts])
+    total += -total % rounding.round
+    floor = rounding.floor.open if view.exposed else rounding.floor.concealed
+    return Fu(max(total, floor), tuple([part for part in parts if part.fu]))
 
 
 def _capped(ruleset: Ruleset, total: int) -> int:

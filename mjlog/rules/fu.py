@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from mjlog.diagnostics.label import Label
 from mjlog.rules.patterns import Predicate
-from mjlog.rules.situation import Situation
 from mjlog.rules.value import OpenValue, Value
 from mjlog.shapes.view import HandView
 
@@ -105,27 +103,3 @@ class FuTable(Struct, frozen=True):
 
     rows: tuple[Part, ...]
     rounding: Rounding
-
-    def count(self, view: HandView, situation: Situation, present: Collection[str]) -> Fu:
-        """Return the fu of a reading.
-
-        Args:
-            view: the reading.
-            situation: the circumstances of the win.
-            present: ids of the patterns that are in the reading, those that do not count included.
-        """
-        rounding = self.rounding
-        for form, flat in rounding.flat.items():
-            if form == view.form:
-                return Fu(flat)
-        found = {row.id: row.test(view, situation) for row in self.rows}
-        parts = [
-            FuAward(row, count, row.value_in(view))
-            for row in self.rows
-            if (count := found[row.id])
-            and not any(found.get(name) or name in present for name in row.excluded_by)
-        ]
-        total = sum([part.fu for part in parts])
-        total += -total % rounding.round
-        floor = rounding.floor.open if view.exposed else rounding.floor.concealed
-        return Fu(max(total, floor), tuple([part for part in parts if part.fu]))

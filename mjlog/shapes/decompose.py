@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from msgspec import Struct
-
+from mjlog.shapes.reading import Reading
 from mjlog.shapes.special import (
     ORPHANS,
     SEVEN_PAIRS,
@@ -18,24 +17,6 @@ from mjlog.tiles import FIRST_HONOR, N_KINDS
 
 _Part = tuple[tuple[int, ...], tuple[int, ...], int]
 """Sequences and triplets that one suit is split into, and its pair, -1 without one."""
-
-
-class Reading(Struct, frozen=True):
-    """One way to see a complete concealed part.
-
-    Attributes:
-        form: "standard", "seven_pairs" (of either sort) or "thirteen_orphans".
-        sequences: Lowest kind of each sequence, ascending.
-        triplets: Kind of each triplet, ascending; the same kind twice for six alike.
-        pair: Kind of the pair; the doubled kind of thirteen orphans; -1 for seven pairs.
-        pairs: The seven kinds of seven pairs, ascending, a kind twice for four alike; else empty.
-    """
-
-    form: str
-    sequences: tuple[int, ...] = ()
-    triplets: tuple[int, ...] = ()
-    pair: int = -1
-    pairs: tuple[int, ...] = ()
 
 
 def readings(counts: Sequence[int], shapes: tuple[str, ...], melds: int) -> list[Reading]:

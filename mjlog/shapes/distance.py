@@ -10,23 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from mjlog.shapes.special import NEED_SHIFT, NO_WAY, STANDARD, nearer, special_need
 from mjlog.shapes.suits import N_HONORS, WEIGHT, digits
 from mjlog.tiles import N_KINDS, SUIT
 
-UNREACHABLE = NO_WAY >> NEED_SHIFT
+UNREACHABLE: Final = NO_WAY >> NEED_SHIFT
 """Distance of a holding that no allowed shape can be made from (only with very few kinds)."""
 
-_STANDARD_ONLY = (STANDARD,)
-_ONE = 1 << NEED_SHIFT
-_KINDS = _ONE - 1
+_STANDARD_ONLY: Final = (STANDARD,)
+_ONE: Final = 1 << NEED_SHIFT
+_KINDS: Final = _ONE - 1
 
 # Inside one suit needs are narrower and so quicker: tiles missing above nine bits of ranks.
-_SUIT_SHIFT = 9
-_SUIT_ONE = 1 << _SUIT_SHIFT
-_RANKS = _SUIT_ONE - 1
-_NEVER = UNREACHABLE << _SUIT_SHIFT
+_SUIT_SHIFT: Final = 9
+_SUIT_ONE: Final = 1 << _SUIT_SHIFT
+_RANKS: Final = _SUIT_ONE - 1
+_NEVER: Final = UNREACHABLE << _SUIT_SHIFT
 
 _Rooms = tuple[int, int, int, int]
 """Four suit codes."""

@@ -8,28 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from mjlog.shapes.suits import HONORS, N_HONORS, SUITED, SuitEntry, digits, mask_of, suit_entry
 from mjlog.tiles import FIRST_HONOR
 
-STANDARD = "standard"
-SEVEN_PAIRS = "seven_pairs"
-SEVEN_PAIRS_DISTINCT = "seven_pairs_distinct"
-THIRTEEN_ORPHANS = "thirteen_orphans"
+STANDARD: Final = "standard"
+SEVEN_PAIRS: Final = "seven_pairs"
+SEVEN_PAIRS_DISTINCT: Final = "seven_pairs_distinct"
+THIRTEEN_ORPHANS: Final = "thirteen_orphans"
 
-SHAPES = (STANDARD, SEVEN_PAIRS, SEVEN_PAIRS_DISTINCT, THIRTEEN_ORPHANS)
+SHAPES: Final = (STANDARD, SEVEN_PAIRS, SEVEN_PAIRS_DISTINCT, THIRTEEN_ORPHANS)
 """Every shape name that `waits`, `readings` and `distance` understand."""
 
-ORPHANS = mask_of(0b1_0000_0001, 0b1_0000_0001, 0b1_0000_0001, 0b111_1111)
+ORPHANS: Final = mask_of(0b1_0000_0001, 0b1_0000_0001, 0b1_0000_0001, 0b111_1111)
 """Mask of the thirteen kinds: terminals and honors."""
 
-_INNER = ~ORPHANS & ((1 << FIRST_HONOR) - 1)
+_INNER: Final = ~ORPHANS & ((1 << FIRST_HONOR) - 1)
 """Mask of all other kinds."""
 
-NEED_SHIFT = 34
+NEED_SHIFT: Final = 34
 """A *need* is ``tiles still missing << NEED_SHIFT | mask of the kinds that can be the next``."""
 
-NO_WAY = 99 << NEED_SHIFT
+NO_WAY: Final = 99 << NEED_SHIFT
 """The need of something that cannot be reached at all; sums stay comparable."""
 
 

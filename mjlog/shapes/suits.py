@@ -8,18 +8,21 @@ counts up to eight fit. What a suit can become is a pure function of its code an
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from mjlog.tiles import FIRST_HONOR, N_TILES, RANK, SUIT
 
-WEIGHT: tuple[int, ...] = tuple(9 ** RANK[tile] if SUIT[tile] < 4 else 0 for tile in range(N_TILES))
+WEIGHT: Final[tuple[int, ...]] = tuple(
+    [9 ** RANK[tile] if SUIT[tile] < 4 else 0 for tile in range(N_TILES)]
+)
 """Tile index to what one copy adds to its suit's code; 0 for flowers and the hidden tile."""
 
-N_HONORS = 7
+N_HONORS: Final = 7
 
-DEAD = 64
+DEAD: Final = 64
 """`SuitEntry.state` of a suit that one tile cannot complete in any way."""
 
-READY = (1, 16)
+READY: Final = (1, 16)
 """Sums of the states of four suits that may be one tile short of groups and a pair."""
 
 
@@ -89,10 +92,10 @@ class SuitEntry:
 # after. They grow with the distinct suits met: a few ten thousand in long runs, about 300 bytes
 # each. Public because the innermost loops look into them themselves: four function calls would
 # double their cost.
-SUITED: dict[int, SuitEntry] = {}
-HONORS: dict[int, SuitEntry] = {}
-SUITED_STATES: dict[int, int] = {}
-HONOR_STATES: dict[int, int] = {}
+SUITED: Final[dict[int, SuitEntry]] = {}
+HONORS: Final[dict[int, SuitEntry]] = {}
+SUITED_STATES: Final[dict[int, int]] = {}
+HONOR_STATES: Final[dict[int, int]] = {}
 
 
 def suit_entry(code: int, honors: bool) -> SuitEntry:

@@ -7,36 +7,14 @@ completes. It states facts about tiles and groups only.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from msgspec import Struct
-
-from mjlog.shapes.decompose import Reading, completions, readings
+from mjlog.shapes.decompose import completions, readings
+from mjlog.shapes.group import NOTHING, PAIR, QUAD, SEQUENCE, SINGLE, TRIPLET, Group
+from mjlog.shapes.reading import Reading
 from mjlog.tiles import FIRST_HONOR, N_KINDS
 
-SEQUENCE, TRIPLET, QUAD, PAIR, SINGLE, NOTHING = range(6)
-"""Shapes of a group; `PAIR`, `SINGLE` (thirteen orphans) and `NOTHING` (flowers alone) only say
-what a tile completes."""
-
-_COMPLETED = {"sequence": SEQUENCE, "triplet": TRIPLET, "pair": PAIR, "single": SINGLE}
-
-
-class Group(Struct, frozen=True):
-    """A group of the concealed part, or a meld.
-
-    Attributes:
-        shape: `SEQUENCE`, `TRIPLET` or `QUAD`.
-        kind: Its kind, the lowest one of a sequence.
-        concealed: All its tiles are the owner's own: true for groups of the concealed part unless
-            another seat's tile completes them, and for concealed kongs.
-        called: Claimed from another seat; an added kong keeps it.
-        size: Number of tiles, 3 to 8.
-    """
-
-    shape: int
-    kind: int
-    concealed: bool
-    called: bool
-    size: int
+_COMPLETED: Final = {"sequence": SEQUENCE, "triplet": TRIPLET, "pair": PAIR, "single": SINGLE}
 
 
 class HandView:
@@ -206,5 +184,5 @@ def _groups_of(reading: Reading, from_other: tuple[int, int] | None) -> list[Gro
     return groups
 
 
-_TRIPLETS = tuple(Group(TRIPLET, kind, True, False, 3) for kind in range(N_KINDS))
-_SEQUENCES = tuple(Group(SEQUENCE, kind, True, False, 3) for kind in range(FIRST_HONOR))
+_TRIPLETS: Final = tuple(Group(TRIPLET, kind, True, False, 3) for kind in range(N_KINDS))
+_SEQUENCES: Final = tuple(Group(SEQUENCE, kind, True, False, 3) for kind in range(FIRST_HONOR))

@@ -7,12 +7,13 @@ looked up (see `mjlog.shapes.suits`) and at most one combination of the four can
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mjlog.shapes.special import STANDARD, is_special, special_waits
 from mjlog.shapes.suits import HONORS, SUITED, suit_entry
 from mjlog.tiles import FIRST_HONOR
 
-_STANDARD_ONLY = (STANDARD,)
+_STANDARD_ONLY: Final = (STANDARD,)
 
 
 def standard_waits(codes: Sequence[int]) -> int:

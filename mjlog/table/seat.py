@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mjlog.shapes.suits import WEIGHT
 from mjlog.table.meld import Meld
 from mjlog.tiles import FIRST_FLOWER, FIRST_RED, HIDDEN, N_TILES, SUIT, is_red
@@ -121,5 +123,5 @@ class Seat:
         return counts
 
 
-RED_OF: dict[int, int] = {4: 42, 13: 43, 22: 44}
+RED_OF: Final[dict[int, int]] = {4: 42, 13: 43, 22: 44}
 """Kind of a five to its red tile."""

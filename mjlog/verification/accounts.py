@@ -11,9 +11,9 @@ from mjlog.diagnostics import Fault
 from mjlog.records import Aborted, Deposit, Exhausted, Hand, Kong, Penalty, Settlement, Win
 from mjlog.records.values import By
 from mjlog.replay.closing import kong_made
-from mjlog.rules.evaluate import Score
 from mjlog.rules.policies import Ending, Finish, Standing
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score
 from mjlog.rules.settle import Outcome
 from mjlog.verification.checks.settlement import (
     Claims,

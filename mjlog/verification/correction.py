@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
 from mjlog.records import Settlement, Win
 from mjlog.replay.outcomes import scored
-from mjlog.rules.evaluate import Score
 from mjlog.rules.policies import Ending, Standing
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score
 from mjlog.rules.settle import KongMade, Result, settle
 from mjlog.rules.settlements import Base, Points, limit_label
 from mjlog.verification.checks.settlement import Unwon
 from mjlog.verification.report import Correction, ItemLine, PointsLine, WinCorrection
 
-_LONGEST = 40
+_LONGEST: Final = 40
 """Ids are cut after this many characters."""
 
 

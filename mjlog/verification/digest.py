@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mjlog.codec.encode import ContentHash
 from mjlog.codec.line import Batch
 from mjlog.diagnostics import Fault
 from mjlog.records import GameEnd
 
 # Canonical lines begin so, and an unescaped quotation mark stands in no text.
-_GAME = b'{"type":"game",'
-_GAME_END = b'{"type":"game_end",'
+_GAME: Final = b'{"type":"game",'
+_GAME_END: Final = b'{"type":"game_end",'
 
 
 class Digest:

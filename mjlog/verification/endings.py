@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from mjlog.diagnostics import Fault, Label
 from mjlog.records import (
@@ -25,7 +25,7 @@ from mjlog.replay.endings import check_shown
 from mjlog.replay.expectation import misplaced, no_such_seat, settled_twice
 from mjlog.replay.formalities import check_ura, check_ura_left
 from mjlog.replay.legal import check
-from mjlog.rules.evaluate import Score
+from mjlog.rules.score import Score
 from mjlog.table import Table
 from mjlog.table.phase import CLAIM, CLOSED, ENDED, SETTLED, WON
 from mjlog.tiles import INDEX
@@ -267,7 +267,7 @@ def take_without_table(hand: HandState, record: Record) -> None:
             hand.report(Fault("MJ601", {"type": "hand_end"}, expected="settlement"))
 
 
-ENDINGS: Mapping[type, Callable[[HandState, Table, Any], None]] = {
+ENDINGS: Final[Mapping[type, Callable[[HandState, Table, Any], None]]] = {
     Win: take_win,
     Reveal: take_reveal,
     Penalty: take_penalty,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from mjlog.codec.line import Batch
 from mjlog.diagnostics import Fault
@@ -24,13 +24,13 @@ from mjlog.verification.report import HandReport, Status
 from mjlog.verification.state import HandState
 from mjlog.verification.wins import Doubts
 
-FRAME: frozenset[type] = frozenset({Game, Hand, GameEnd})
+FRAME: Final[frozenset[type]] = frozenset({Game, Hand, GameEnd})
 """Records that do not belong to a hand in progress."""
 
-MAX_EVENTS = 10_000
+MAX_EVENTS: Final = 10_000
 """Events of one hand; no ruleset comes near it, so more is a broken or hostile log."""
 
-_TAKES: Mapping[type, Callable[[HandState, Table, Any], None]] = {**PLAYS, **ENDINGS}
+_TAKES: Final[Mapping[type, Callable[[HandState, Table, Any], None]]] = {**PLAYS, **ENDINGS}
 """Events that take more than a check."""
 
 

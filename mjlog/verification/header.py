@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mjlog.diagnostics import Fault
 from mjlog.records import Game, Seating
 from mjlog.rules.policies import DiceCount
@@ -10,7 +12,7 @@ from mjlog.rules.registry import Mismatch, from_reference
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.tile_table import copies
 
-_CODES = {"unknown_ruleset": "MJ107", "differs": "MJ109", "missing_option": "MJ109"}
+_CODES: Final = {"unknown_ruleset": "MJ107", "differs": "MJ109", "missing_option": "MJ109"}
 """Mismatch to code; every other one is a bad option or row."""
 
 

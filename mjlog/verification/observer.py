@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from mjlog.records import Game, Hand, Record, Win
-from mjlog.rules.evaluate import Score
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score
 from mjlog.table import Table
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -172,7 +172,7 @@ def take_declare(hand: HandState, table: Table, record: DeclareReady) -> None:
     apply_faulty(hand, table, record, fault)
 
 
-PLAYS: Mapping[type, Callable[[HandState, Table, Any], None]] = {
+PLAYS: Final[Mapping[type, Callable[[HandState, Table, Any], None]]] = {
     Draw: take_draw,
     Discard: take_discard,
     Kong: take_kong,

@@ -11,9 +11,9 @@ from mjlog.records.values import By
 from mjlog.replay.calls import open_options
 from mjlog.replay.outcomes import recorded, scored
 from mjlog.replay.situation import known_kinds, score_win, situation
-from mjlog.rules.evaluate import Score
 from mjlog.rules.policies import Standing
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score
 from mjlog.rules.settle import Outcome
 from mjlog.rules.situation import Situation
 from mjlog.table import Table

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from mjlog.shapes.group import SEQUENCE, TRIPLET
 from mjlog.shapes.suits import N_HONORS, WEIGHT, digits
-from mjlog.shapes.view import SEQUENCE, TRIPLET, HandView
+from mjlog.shapes.view import HandView
 from mjlog.shapes.waits import kinds_in
 from mjlog.tiles import FIRST_HONOR, RANK, SUIT
 

@@ -30,10 +30,10 @@ from mjlog.records import (
 )
 from mjlog.replay.swaps import barred_kinds
 from mjlog.replay.waiting import closed_locks
-from mjlog.rules.evaluate import Score
 from mjlog.rules.policies.rotation import ranking
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score
 from mjlog.table import Table
 from mjlog.tiles import KIND
 from mjlog.verification.game import verify_batches

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.rules.evaluate import Score
 from mjlog.rules.evaluate import score as score_tiles
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import SEQUENCE, Group
+from mjlog.shapes.group import SEQUENCE, Group
 from tests.rules.tiny import HEAD, load_text, row
 from tests.rules.winning import items, score_text
 

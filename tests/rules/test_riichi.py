@@ -13,9 +13,9 @@ from mjlog.replay.appraise import Appraisal, appraise
 from mjlog.replay.circumstances import CircumstanceError
 from mjlog.replay.outcomes import held_liable
 from mjlog.rules.awards import Award
-from mjlog.rules.evaluate import Score, Worth
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score, Worth
 from mjlog.rules.settle import Outcome, Result, settle
 from mjlog.rules.settlements import Points
 from mjlog.table import Meld, Seat

@@ -18,7 +18,8 @@ from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import Outcome, Result, settle
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import QUAD, TRIPLET, Group, HandView, views
+from mjlog.shapes.group import QUAD, TRIPLET, Group
+from mjlog.shapes.view import HandView, views
 from tests.builders.stacked import stacked_hand
 from tests.oracles import taiwan16 as oracle
 from tests.oracles.taiwan16_hands import random_winning_hand

@@ -5,10 +5,11 @@ from typing import Any, cast
 
 from mjlog.records.values import By
 from mjlog.rules.awards import Award
-from mjlog.rules.evaluate import Score, score
+from mjlog.rules.evaluate import score
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import QUAD, TRIPLET, Group
+from mjlog.shapes.group import QUAD, TRIPLET, Group
 from mjlog.tiles import INDEX
 from tests.oracles.cases import read_hand
 from tests.oracles.douque2p import Hand, waits

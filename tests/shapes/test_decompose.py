@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from mjlog.shapes.decompose import Reading, completions, readings
+from mjlog.shapes.decompose import completions, readings
+from mjlog.shapes.reading import Reading
 from mjlog.tiles import INDEX
 from tests.shapes.brute import Plain, complete_readings, readings_of
 

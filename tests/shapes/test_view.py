@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mjlog.shapes.view import PAIR, QUAD, SEQUENCE, SINGLE, TRIPLET, Group, HandView, views
+from mjlog.shapes.group import PAIR, QUAD, SEQUENCE, SINGLE, TRIPLET, Group
+from mjlog.shapes.view import HandView, views
 from mjlog.tiles import INDEX
 from tests.shapes.test_decompose import counts
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from mjlog.codec.compact.codes import (
     CHOW,
@@ -19,8 +20,8 @@ from mjlog.codec.compact.codes import (
 from mjlog.records import Chow, Kong, Pung, Record
 from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES, SUIT
 
-_RED_OF = {4: 42, 13: 43, 22: 44}
-_CALL_CODES = {"exposed": KONG_EXPOSED, "concealed": KONG_CONCEALED, "added": KONG_ADDED}
+_RED_OF: Final = {4: 42, 13: 43, 22: 44}
+_CALL_CODES: Final = {"exposed": KONG_EXPOSED, "concealed": KONG_CONCEALED, "added": KONG_ADDED}
 
 
 def open_tile(codes: Sequence[int], place: int, records: Sequence[Record]) -> tuple[int, int]:

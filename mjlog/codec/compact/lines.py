@@ -53,8 +53,8 @@ CLAIMED: Final = 1 << 16
 TURNS: Final = frozenset({Draw, Discard})
 """Records that `turn_code` tells the bytes of."""
 
-_JSON = msgspec.json.Encoder(order="deterministic")
-_CHOSEN = [[place for place in range(4) if mask >> place & 1] for mask in range(16)]
+_JSON: Final = msgspec.json.Encoder(order="deterministic")
+_CHOSEN: Final = [[place for place in range(4) if mask >> place & 1] for mask in range(16)]
 """What the bits of a mask stand for, by mask."""
 
 
@@ -97,7 +97,7 @@ def _plain_records() -> list[Record | None]:
     return records
 
 
-PLAIN = _plain_records()
+PLAIN: Final = _plain_records()
 """Records by both bytes as one number; None where two bytes do not say all."""
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import PAIR, HandView
+from mjlog.shapes.group import PAIR
+from mjlog.shapes.view import HandView
 
 _FIRST = {0b001: 0, 0b010: 9, 0b100: 18}
 """One suit alone to its lowest kind."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import SEQUENCE, HandView
+from mjlog.shapes.group import SEQUENCE
+from mjlog.shapes.view import HandView
 from mjlog.tiles import FIRST_HONOR, WHITE
 
 

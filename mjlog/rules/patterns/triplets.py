@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mjlog.rules.patterns import Kinds
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import PAIR, QUAD, SEQUENCE, TRIPLET, HandView
+from mjlog.shapes.group import PAIR, QUAD, SEQUENCE, TRIPLET
+from mjlog.shapes.view import HandView
 
 
 def all_pungs(view: HandView, situation: Situation) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mjlog.rules.situation import Situation
-from mjlog.shapes.view import PAIR, SEQUENCE, HandView
+from mjlog.shapes.group import PAIR, SEQUENCE
+from mjlog.shapes.view import HandView
 
 
 def single_wait(view: HandView, situation: Situation) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
@@ -15,7 +15,7 @@ from mjlog.rules.settlements.terms import Money, Terms
 Factor = Annotated[int, Meta(ge=0, le=100)]
 Reached = Annotated[int, Meta(ge=0, le=10**6)]
 
-_MOST_DOUBLES = 64
+_MOST_DOUBLES: Final = 64
 """Doublings beyond which every limit is long reached."""
 
 

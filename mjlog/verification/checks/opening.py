@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mjlog.diagnostics import Fault
 from mjlog.records import Hand
@@ -10,7 +11,7 @@ from mjlog.rules.policies import DealerEast
 from mjlog.rules.ruleset import Ruleset
 from mjlog.tiles import INDEX, KIND
 
-_KIND_OF = {name: KIND[tile] for name, tile in INDEX.items()}.__getitem__
+_KIND_OF: Final = {name: KIND[tile] for name, tile in INDEX.items()}.__getitem__
 
 
 def check_order(hand: Hand) -> list[Fault]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from mjlog.diagnostics import Fault
 from mjlog.records import Win
 from mjlog.replay.outcomes import limit_hands, tells_liable
-from mjlog.rules.evaluate import Score, Worth
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score, Worth
 from mjlog.rules.settlements import Base, Points, limit_label
 
-_LIMITS = "scoring.settlement.limits"
+_LIMITS: Final = "scoring.settlement.limits"
 
 
 def check_points(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,13 +16,13 @@ from mjlog.rules.settle import ledger_of
 from mjlog.tiles import EAST, INDEX, NAMES
 from mjlog.verification.checks.settlement import plus
 
-_NEAR = 64
+_NEAR: Final = 64
 """Streaks from 0, and from the longest possible down, that may be the right one."""
 
-_WINDS = 4
+_WINDS: Final = 4
 """Winds that rounds are named after."""
 
-_ENDINGS: dict[Ending | None, Label] = {
+_ENDINGS: Final[dict[Ending | None, Label]] = {
     "won": Label("the hand before was won", "上一局有人胡牌"),
     "exhausted": Label("the hand before was exhausted", "上一局流局"),
     "aborted": Label("the hand before was aborted", "上一局途中流局"),

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
+from typing import Final
 
 from mjlog.diagnostics import Fault, Label
 from mjlog.records import Item, Win
 from mjlog.rules.awards import Award
-from mjlog.rules.evaluate import Score
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score
 from mjlog.verification.checks.points import check_liable, check_points
 
 Counts = Mapping[str, tuple[int, int]]
 """Item id to how often it counts and the value of one."""
 
-_OF_FU = ("fu", "limit", "limit_count", "points", "ura")
-_FOREIGN_FIELDS = (*_OF_FU, "liable")
-_NO_FOREIGN = (None,) * len(_FOREIGN_FIELDS)
-_foreign = attrgetter(*_FOREIGN_FIELDS)
+_OF_FU: Final = ("fu", "limit", "limit_count", "points", "ura")
+_FOREIGN_FIELDS: Final = (*_OF_FU, "liable")
+_NO_FOREIGN: Final = (None,) * len(_FOREIGN_FIELDS)
+_foreign: Final = attrgetter(*_FOREIGN_FIELDS)
 
 
 def check_score(rules: Ruleset, win: Win, scores: Sequence[Score]) -> list[Fault]:

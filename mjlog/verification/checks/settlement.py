@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice, product
+from typing import Final, NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mjlog.diagnostics import Fault
@@ -15,15 +15,15 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import KongMade, Ledger, Outcome, Result, ledger_of, settle
 from mjlog.verification.checks.payments import check_stages, same
 
-_BY_KONGS = frozenset({"kong", "cap", "fee"})
+_BY_KONGS: Final = frozenset({"kong", "cap", "fee"})
 """Reasons of payments that hang on the kongs made."""
-_MOST = 16
+_MOST: Final = 16
 """Possible lists of kongs that are kept apart."""
-_MOST_RESULTS = 512
+_MOST_RESULTS: Final = 512
 """Ways a hand may have ended that are gone through."""
 
 
-class Unwon(Struct, frozen=True):
+class Unwon(NamedTuple):
     """Who is paid where the wall is used up.
 
     Args:

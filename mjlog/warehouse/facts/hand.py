@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mjlog.records import Aborted, Exhausted, Game, Hand, Penalty, Record, Settlement, Win
-from mjlog.rules.evaluate import Score
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score
 from mjlog.table import Table
 from mjlog.warehouse.facts.wait import Wait
 from mjlog.warehouse.forms import tile_form

@@ -26,8 +26,8 @@ from mjlog.records import (
 from mjlog.replay.exhaustion import exhausted
 from mjlog.replay.flowers import flowers_held
 from mjlog.replay.waiting import closed_locks
-from mjlog.rules.evaluate import Score
 from mjlog.rules.ruleset import Ruleset
+from mjlog.rules.score import Score
 from mjlog.shapes.suits import WEIGHT
 from mjlog.table import Seat, Table
 from mjlog.tiles import SUIT
