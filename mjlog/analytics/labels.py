@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Collection, Mapping
 
+import msgspec
 import pandas as pd
 
 from mjlog.analytics.catalogue import Store
 from mjlog.analytics.registry import Metric, dimensions, words
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
-from mjlog.rules.registry import money_label
+from mjlog.records import RulesetRef
+from mjlog.rules.registry import from_reference, money_label
+from mjlog.rules.words import Words, common, general, worded
 
 NOTHING = "—"
 POINTS = Label("pp", "百分點")
@@ -20,11 +24,11 @@ SMALL = "*"
 """What marks a small sample."""
 SMALL_NOTE = Label(
     f"{SMALL} a small sample, or games too unlike: it may well come out otherwise next time",
-    f"{SMALL} 樣本太小，或各將差異太大，下次可能完全不同",
+    f"{SMALL} 樣本太小，或各{{game}}差異太大，下次可能完全不同",
 )
 HANDS_NOTE = Label(
     "Of 1 game, taking its hands as independent: how games differ is not in it",
-    "只有 1 將者以各局獨立計，未含將與將之間的差異",
+    "只有 1 {game}者以各局獨立計，未含{game}與{game}之間的差異",
 )
 LEVEL_NOTE = Label(
     "95 %: interval that holds the true value 19 times in 20, as far as hands are alike",
@@ -81,11 +85,40 @@ def pattern_labels(warehouse: Store, rulesets: Collection[str] = ()) -> dict[str
     return {name: Label(en, zh) for name, en, zh in rows}
 
 
-def dimension_text(name: str, value: object, patterns: Mapping[str, Label], lang: str) -> str:
-    """Return a value of a dimension for a reader, harmless on a terminal."""
+def called(warehouse: Store, rulesets: Collection[str] = ()) -> Words:
+    """Return what players call things under the rules in a warehouse, of all rulesets or some."""
+    text = (
+        "SELECT DISTINCT ruleset, version, ruleset_hash, options, house_rows FROM rulesets"
+        f" WHERE {_CHOSEN}"
+    )
+    found = []
+    for row in warehouse.con.execute(text, {"rulesets": list(rulesets)}).fetchall():
+        stated = dict(zip(("id", "version", "hash"), row[:3], strict=True))
+        stated |= {"options": json.loads(row[3]), "rows": json.loads(row[4])}
+        rules, _ = from_reference(msgspec.convert(stated, RulesetRef))
+        found.append(general() if rules is None else rules.words)
+    return common(found)
+
+
+def dimension_text(
+    name: str,
+    value: object,
+    patterns: Mapping[str, Label],
+    lang: str,
+    own: Words | None = None,
+) -> str:
+    """Return a value of a dimension for a reader, harmless on a terminal.
+
+    Args:
+        name: the dimension.
+        value: the value.
+        patterns: names of patterns.
+        lang: the reader's language.
+        own: what players call things; general words if not told.
+    """
     if value is None or value is pd.NA or (isinstance(value, float) and math.isnan(value)):
         return NOTHING
-    dimension = dimensions()[name]
+    dimension = dimensions(own)[name]
     key = str(value).lower() if isinstance(value, bool) else str(value)
     label = dimension.values.get(key)
     if label is None and dimension.patterns:
@@ -93,12 +126,17 @@ def dimension_text(name: str, value: object, patterns: Mapping[str, Label], lang
     return clean(key if label is None else label.text(lang))
 
 
-def notes(*frames: pd.DataFrame) -> list[Label]:
-    """Return what a reader of results has to know of their marks and intervals."""
+def notes(*frames: pd.DataFrame, own: Words) -> list[Label]:
+    """Return what a reader of results has to know of their marks and intervals.
+
+    Args:
+        frames: the results.
+        own: what players call things.
+    """
     small = any(bool(frame["small"].any()) for frame in frames)
     alone = any(bool((frame["clustered_by"] == "hands").any()) for frame in frames)
     marks = (small, SMALL_NOTE), (alone, HANDS_NOTE)
-    return [*(note for shown, note in marks if shown), LEVEL_NOTE]
+    return [*(worded(note, own) for shown, note in marks if shown), LEVEL_NOTE]
 
 
 def definition(metric: Metric, lang: str) -> str:
@@ -139,6 +177,7 @@ class Names:
         self._rulesets = tuple(rulesets)
         self._patterns: dict[tuple[str, ...], Mapping[str, Label]] = {}
         self._units: dict[tuple[str, ...], Mapping[str, Label]] = {}
+        self._words: dict[tuple[str, ...], Words] = {}
 
     def patterns(self, ruleset: object = None) -> Mapping[str, Label]:
         """Return the names of patterns for a row, of the row's own ruleset if it has one."""
@@ -153,6 +192,13 @@ class Names:
         if key not in self._units:
             self._units[key] = unit_labels(self._warehouse, key)
         return self._units[key]
+
+    def words(self, ruleset: object = None) -> Words:
+        """Return what players call things for a row, under its own ruleset if it has one."""
+        key = self._of(ruleset)
+        if key not in self._words:
+            self._words[key] = called(self._warehouse, key)
+        return self._words[key]
 
     def _of(self, ruleset: object) -> tuple[str, ...]:
         return (ruleset,) if isinstance(ruleset, str) else self._rulesets

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Literal
+from operator import itemgetter
+from typing import Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from mjlog.diagnostics import Label
+from mjlog.rules.registry import available, words_under
+from mjlog.rules.words import Words as Called
+from mjlog.rules.words import general, worded
 
 Kind = Literal["rate", "mean", "share", "listing"]
 Unit = Literal[
@@ -125,35 +129,86 @@ class _Dimensions(Struct, forbid_unknown_fields=True):
     dimension: list[Dimension]
 
 
+def metrics(own: Called | None = None) -> dict[str, Metric]:
+    """Return the metrics by id, in the order in which they are documented.
+
+    Args:
+        own: what players call things; general words if not told.
+    """
+    return _metrics(_key(own))
+
+
 @cache
-def metrics() -> dict[str, Metric]:
-    """Return the metrics by id, in the order in which they are documented."""
+def _metrics(own: tuple[tuple[str, Label], ...]) -> dict[str, Metric]:
     read = msgspec.toml.decode(_text("metrics.toml"), type=_Metrics)
-    return {metric.id: metric for metric in read.metric}
+    return {metric.id: _worded(metric, own) for metric in read.metric}
+
+
+def _key(own: Called | None) -> tuple[tuple[str, Label], ...]:
+    return () if own is None else tuple(sorted(own.items(), key=itemgetter(0)))
+
+
+_Record = TypeVar("_Record", bound=Struct)
+
+
+def _worded(record: _Record, own: tuple[tuple[str, Label], ...]) -> _Record:
+    """Return a record with its labels, and those that it has in tables, in players' words."""
+    called = dict(own) or general()
+    changed: dict[str, object] = {}
+    for name in record.__struct_fields__:
+        value = getattr(record, name)
+        if isinstance(value, Label):
+            changed[name] = worded(value, called)
+        elif isinstance(value, dict):
+            changed[name] = {
+                key: worded(text, called) if isinstance(text, Label) else text
+                for key, text in value.items()
+            }
+    return structs.replace(record, **changed)
 
 
 @cache
 def metrics_by_name() -> dict[str, Metric]:
-    """Return the metrics by everything that they are called, in small letters."""
+    """Return the metrics by everything that they are called anywhere, in small letters."""
+    # General words last: what they name keeps its name, whatever a ruleset's own come to.
+    known = [*(words_under([name]) for name in available()), None]
+    labels = [metric for own in known for metric in metrics(own).values()]
     found = {
-        name.casefold(): metric
-        for metric in metrics().values()
-        for name in (metric.label.en, metric.label.zh, *metric.also)
+        name.casefold(): metrics()[metric.id]
+        for metric in labels
+        for name in (metric.label.en, metric.label.zh)
     }
-    return found | metrics()
+    also = {name.casefold(): one for one in metrics().values() for name in one.also}
+    return found | also | metrics()
+
+
+def dimensions(own: Called | None = None) -> dict[str, Dimension]:
+    """Return the dimensions by id.
+
+    Args:
+        own: what players call things; general words if not told.
+    """
+    return _dimensions(_key(own))
 
 
 @cache
-def dimensions() -> dict[str, Dimension]:
-    """Return the dimensions by id."""
+def _dimensions(own: tuple[tuple[str, Label], ...]) -> dict[str, Dimension]:
     read = msgspec.toml.decode(_text("dimensions.toml"), type=_Dimensions)
-    return {dimension.id: dimension for dimension in read.dimension}
+    return {dimension.id: _worded(dimension, own) for dimension in read.dimension}
+
+
+def words(own: Called | None = None) -> Words:
+    """Return the names that metrics refer to.
+
+    Args:
+        own: what players call things; general words if not told.
+    """
+    return _words(_key(own))
 
 
 @cache
-def words() -> Words:
-    """Return the names that metrics refer to."""
-    return msgspec.toml.decode(_text("words.toml"), type=Words)
+def _words(own: tuple[tuple[str, Label], ...]) -> Words:
+    return _worded(msgspec.toml.decode(_text("words.toml"), type=Words), own)
 
 
 @cache

@@ -166,7 +166,7 @@ def _text(logs: int, players: int, unread: int, lang: str) -> str:
     """Return what became of a run in one line."""
     if lang == "zh":
         odd = f"，{unread} 行不是 JSON 物件，請自行檢查" if unread else ""
-        return f"{logs} 份牌譜，{players} 位牌手{odd}"
+        return f"{logs} 份牌譜，{players} 位玩家{odd}"
     odd = f", {unread} {'line is' if unread == 1 else 'lines are'} no JSON object" if unread else ""
     return (
         f"{logs} {'log' if logs == 1 else 'logs'},"

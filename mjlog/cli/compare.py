@@ -62,7 +62,7 @@ def compare(
     from mjlog.analytics.comparison import SameHandsError, Side
     from mjlog.analytics.comparison import compare as find
     from mjlog.analytics.query import metric_of
-    from mjlog.cli.comparison_text import comparison_text, omitted_text
+    from mjlog.cli.comparison_text import comparison_text, omitted_text, told_of
     from mjlog.cli.frames import asked, conditions, listed, opened, save, write
     from mjlog.diagnostics import Label
     from mjlog.diagnostics.wording import clean
@@ -90,16 +90,20 @@ def compare(
                         f"{clean(one)} 與 {clean(other)} 是同樣的牌局，無從比較",
                     )
                     raise CannotRun(reason, lang) from None
-                text = "\n".join([*comparison_text(left, found, names, lang), ""])
+                told = told_of(left, found)
+                text = "\n".join([*comparison_text(found, told, names, lang), ""])
+                remarks = list(omitted_text(found, told, names, lang))
         else:
             with opened(inside, lang) as source:
                 us, them, names = _values(source, (one, other), by, selected, lang)
                 found = find(us, them, wanted)
-                text = "\n".join([*comparison_text(source, found, names, lang), ""])
+                told = told_of(source, found)
+                text = "\n".join([*comparison_text(found, told, names, lang), ""])
+                remarks = list(omitted_text(found, told, names, lang))
     if output is Output.TABLE:
         save(text, out, lang)
     else:
-        for line in omitted_text(found, names, lang):
+        for line in remarks:
             typer.echo(f"mjlog: {line}", err=True)
         write(found.rows, output, out, lang)
 
@@ -129,8 +133,11 @@ def _values(
         values = [name if name in known else words.get(name, name) for name in names]
         if all(value in known for value in values):
             one, other = ({**selected, dimension: value} for value in values)
-            patterns = Names(source, values_of(source, "ruleset", selected)).patterns()
-            us, them = (dimension_text(dimension, value, patterns, lang) for value in values)
+            told = Names(source, values_of(source, "ruleset", selected))
+            us, them = (
+                dimension_text(dimension, value, told.patterns(), lang, told.words())
+                for value in values
+            )
             return Side(source, one), Side(source, other), (us, them)
     known = values_of(source, tried[0])
     missing = next((name for name in names if name not in known), names[0])

@@ -27,28 +27,32 @@ _MANY = 5
 """Comparisons from which on some are likely to differ by chance."""
 
 
+def told_of(warehouse: Store, found: Comparison) -> Names:
+    """Return where the names of a comparison come from: the rulesets of both its sides."""
+    return Names(warehouse, sorted({name for side in found.rulesets for name in side}))
+
+
 def comparison_text(
-    warehouse: Store, found: Comparison, names: tuple[str, str], lang: str
+    found: Comparison, told: Names, names: tuple[str, str], lang: str
 ) -> Iterator[str]:
     """Yield the lines of a comparison.
 
     Args:
-        warehouse: where names of patterns and units come from.
         found: the comparison.
+        told: where names of patterns and units come from.
         names: what the sides are called.
         lang: the reader's language.
     """
-    told = Names(warehouse, sorted({name for side in found.rulesets for name in side}))
     one, other = (clean(name, 30) for name in names)
     if len(found.rows):
         yield _table(found, told, (one, other), lang)
         yield ""
-    yield from _notes(found, (one, other), lang)
+    yield from _notes(found, told, (one, other), lang)
 
 
 def _table(found: Comparison, told: Names, names: tuple[str, str], lang: str) -> str:
     dims = [str(name) for name in found.rows.columns if name in dimensions()]
-    head = row_head(dims, lang)
+    head = row_head(dims, told, lang)
     left, interval = len(head), say(lang, "95 %", "95 % 區間")
     for name in names:
         head += [name, interval, "n"]
@@ -82,7 +86,7 @@ def _verdict(row: Any, lang: str) -> str:  # noqa: ANN401
     return say(lang, "higher", "較高") if row["difference"] > 0 else say(lang, "lower", "較低")
 
 
-def _notes(found: Comparison, names: tuple[str, str], lang: str) -> Iterator[str]:
+def _notes(found: Comparison, told: Names, names: tuple[str, str], lang: str) -> Iterator[str]:
     one, other = names
     ours, theirs = found.hands
     yield say(
@@ -111,7 +115,7 @@ def _notes(found: Comparison, names: tuple[str, str], lang: str) -> Iterator[str
             "雙方曾同桌，一方所贏即另一方所輸，區間已計入",
         )
     rows = found.rows
-    yield from omitted_text(found, names, lang)
+    yield from omitted_text(found, told, names, lang)
     tested = int(rows["low"].notna().sum())
     if tested >= _MANY:
         expected = tested / 20
@@ -125,19 +129,23 @@ def _notes(found: Comparison, names: tuple[str, str], lang: str) -> Iterator[str
             lang,
             f"{SMALL} a small sample on one side, or games too unlike:"
             " it may well come out otherwise next time",
-            f"{SMALL} 一方樣本太小，或各將差異太大，下次可能完全不同",
+            f"{SMALL} 一方樣本太小，或各{told.words()['game'].zh}差異太大，下次可能完全不同",
         )
 
 
-def omitted_text(found: Comparison, names: tuple[str, str], lang: str) -> Iterator[str]:
+def omitted_text(
+    found: Comparison, told: Names, names: tuple[str, str], lang: str
+) -> Iterator[str]:
     """Yield what was left out or counted together, which rows alone do not tell."""
+    own = told.words()
+    game = own["game"].zh
     one, other = (clean(name, 30) for name in names)
     ours, theirs = found.shared
     if ours and theirs:
         yield say(
             lang,
             f"Left out, on both sides: {plural(ours, 'game')} of {one}, {theirs:,} of {other}",
-            f"未計入（兩邊都有）：{one} {ours:,} 將，{other} {theirs:,} 將",
+            f"未計入（兩邊都有）：{one} {ours:,} {game}，{other} {theirs:,} {game}",
         )
     elif ours or theirs:
         whole, part = (one, other) if ours else (other, one)
@@ -146,7 +154,7 @@ def omitted_text(found: Comparison, names: tuple[str, str], lang: str) -> Iterat
             lang,
             f"All of {part} is in {whole} too ({plural(count, 'game')}):"
             f" compared with the rest of {whole}",
-            f"{part} 全部也在 {whole} 之中（{count:,} 將）：與 {whole} 其餘的局比較",
+            f"{part} 全部也在 {whole} 之中（{count:,} {game}）：與 {whole} 其餘的局比較",
         )
     for ids, en, zh in (
         (found.alike, "Left out, always the same on both sides", "未列出（雙方必然相同）"),
@@ -157,7 +165,7 @@ def omitted_text(found: Comparison, names: tuple[str, str], lang: str) -> Iterat
         ),
     ):
         if ids:
-            listed = say(lang, ", ", "、").join(metrics()[name].label.text(lang) for name in ids)
+            listed = say(lang, ", ", "、").join(metrics(own)[name].label.text(lang) for name in ids)
             yield say(lang, f"{en}: {listed}", f"{zh}：{listed}")
     if found.pooled:
         yield _pooled(found.pooled, lang)

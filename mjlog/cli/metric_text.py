@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import pandas as pd
 
@@ -25,6 +25,8 @@ from mjlog.cli.output import columns
 from mjlog.cli.row_text import row_cells, row_head
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
+from mjlog.rules.registry import money_label
+from mjlog.rules.words import Words, worded
 
 
 def catalogue_text(lang: str) -> Iterator[str]:
@@ -52,7 +54,7 @@ def result_text(
 ) -> Iterator[str]:
     """Yield the lines of a result: one metric with its definition, or several in one table."""
     if len(names) == 1:
-        metric = metrics()[names[0]]
+        metric = metrics(told.words())[names[0]]
         yield f"{metric.label.text(lang)}  {metric.id}"
         if metric.kind == "listing":
             yield _listing(frame, told, lang)
@@ -60,7 +62,7 @@ def result_text(
         yield f"  {definition(metric, lang)}"
     yield _table(frame, by, told, lang, single=len(names) == 1)
     yield ""
-    yield from (note.text(lang) for note in notes(frame))
+    yield from (note.text(lang) for note in notes(frame, own=told.words()))
 
 
 def pooled_text(rulesets: Sequence[str], lang: str) -> str:
@@ -80,10 +82,10 @@ def _table(frame: pd.DataFrame, by: Sequence[str], told: Names, lang: str, *, si
     fixed = {"metric", "unit", *STATISTICS}
     names = [str(name) for name in frame.columns if name not in fixed]
     names = [name for name in names if name in by or bool(frame[name].notna().any())]
-    head = row_head(names, lang, single=single)
+    head = row_head(names, told, lang, single=single)
     left = len(head)
     head += ["", "", say(lang, "95 %", "95 % 區間"), say(lang, "se", "標準誤")]
-    head += ["n", say(lang, "games", "將"), ""]
+    head += ["n", say(lang, "games", told.words()["game"].zh), ""]
     cells = [head]
     means = False
     for row in frame.to_dict("records"):
@@ -110,7 +112,7 @@ def _listing(frame: pd.DataFrame, told: Names, lang: str) -> str:
     if not len(frame):
         return say(lang, "  nothing to list", "  沒有可列的資料")
     names = [str(name) for name in frame.columns]
-    head = [_head(name, lang) for name in names]
+    head = [_head(name, told.words(), lang) for name in names]
     numeric = [
         place
         for place, name in enumerate(names)
@@ -118,7 +120,7 @@ def _listing(frame: pd.DataFrame, told: Names, lang: str) -> str:
     ]
     rows = (dict(zip(names, row, strict=True)) for row in frame.itertuples(index=False, name=None))
     cells = [
-        [_cell(name, value, told.patterns(row.get("ruleset")), lang) for name, value in row.items()]
+        [_cell(name, value, told, row.get("ruleset"), lang) for name, value in row.items()]
         for row in rows
     ]
     return columns([head, *cells], indent="  ", right=numeric)
@@ -133,25 +135,28 @@ _HEADS = {
     "hand": Label("hand", "局"),
     "line": Label("line", "行"),
     "place": Label("place", "次序"),
-    "dealer_tai": Label("dealer value", "莊家台"),
-    "total_tai": Label("total value", "合計台"),
-    "patterns": Label("patterns", "台型"),
+    "dealer_tai": Label("dealer value", "莊家{value}"),
+    "total_tai": Label("total value", "合計{value}"),
+    "patterns": Label("patterns", "{pattern}"),
 }
 
 
-def _head(name: str, lang: str) -> str:
+def _head(name: str, own: Words, lang: str) -> str:
     if name in _HEADS:
-        return _HEADS[name].text(lang)
-    return dimensions()[name].label.text(lang)
+        return worded(_HEADS[name], own).text(lang)
+    return dimensions(own)[name].label.text(lang)
 
 
-def _cell(name: str, value: object, patterns: Mapping[str, Label], lang: str) -> str:
+def _cell(name: str, value: object, told: Names, ruleset: object, lang: str) -> str:
+    patterns = told.patterns(ruleset)
     value = plain(value)
     if value is None:
         return NOTHING
+    if name == "unit":
+        return money_label(clean(str(value))).text(lang)
     if name == "patterns":
         labels = (patterns.get(one) for one in str(value).split(" "))
         return clean(", ".join(label.text(lang) for label in labels if label is not None))
     if name in dimensions() and name not in _HEADS:
-        return dimension_text(name, value, patterns, lang)
+        return dimension_text(name, value, patterns, lang, told.words(ruleset))
     return clean(f"{value:,}" if isinstance(value, int) and name != "line" else str(value))

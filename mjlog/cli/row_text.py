@@ -10,10 +10,10 @@ from mjlog.analytics.registry import dimensions, metrics
 from mjlog.cli.language import say
 
 
-def row_head(dims: Sequence[str], lang: str, *, single: bool = False) -> list[str]:
+def row_head(dims: Sequence[str], told: Names, lang: str, *, single: bool = False) -> list[str]:
     """Return the heads of the cells that `row_cells` returns."""
     head = [] if single else [say(lang, "metric", "指標")]
-    return head + [dimensions()[name].label.text(lang) for name in dims]
+    return head + [dimensions(told.words())[name].label.text(lang) for name in dims]
 
 
 def row_cells(
@@ -35,9 +35,9 @@ def row_cells(
         single: there is one metric, named elsewhere.
         asked: dimensions of every row; most metrics are not split by what a few of them are.
     """
-    patterns = told.patterns(row.get("ruleset"))
-    cells = [] if single else [metrics()[row["metric"]].label.text(lang)]
+    patterns, own = told.patterns(row.get("ruleset")), told.words(row.get("ruleset"))
+    cells = [] if single else [metrics(own)[row["metric"]].label.text(lang)]
     for name in dims:
-        text = dimension_text(name, row[name], patterns, lang)
+        text = dimension_text(name, row[name], patterns, lang, own)
         cells.append("" if text == NOTHING and name not in asked else text)
     return cells

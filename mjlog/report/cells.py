@@ -84,7 +84,7 @@ def columns_of(
     columns, cells = [], []
     for name in PLAYERS:
         rows = rows_of(chapter.players, name)
-        metric = metrics()[name]
+        metric = metrics(chapter.words)[name]
         unit = unit_text(metric.unit, chapter.units, lang)
         # A player who never did something has no row for it, in a category that others have.
         categories = {tuple(row[key] for key in metric.categories): None for row in rows}
@@ -95,7 +95,7 @@ def columns_of(
                 if tuple(row[key] for key in metric.categories) == category
             }
             told = [
-                dimension_text(key, value, chapter.patterns, lang)
+                dimension_text(key, value, chapter.patterns, lang, chapter.words)
                 for key, value in zip(metric.categories, category, strict=True)
             ]
             columns.append(Column(name, metric.label.text(lang), " ".join(told), unit))

@@ -15,6 +15,7 @@ from mjlog.analytics.registry import metrics
 from mjlog.report.contents import BIASES, CURVE, PATTERNS, SPREADS
 from mjlog.report.gather import Chapter
 from mjlog.report.phrases import FIGURE_NOTES
+from mjlog.rules.words import worded
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _LINK = "{http://www.w3.org/1999/xlink}href"
@@ -61,7 +62,7 @@ def drawings(chapter: Chapter, names: Mapping[str, str], lang: str, key: str) ->
     """
     found = []
     for name, chart, shown in _charts(chapter, names, plots.on_page(lang)):
-        note = FIGURE_NOTES[name].text(lang)
+        note = worded(FIGURE_NOTES[name], chapter.words).text(lang)
         svg = inline(chart.svg(f"{key}-{name}"), chart.title)
         found.append(Drawing(chart.title, note, svg, shown))
     return found
@@ -70,6 +71,7 @@ def drawings(chapter: Chapter, names: Mapping[str, str], lang: str, key: str) ->
 def _charts(
     chapter: Chapter, names: Mapping[str, str], style: plots.Look
 ) -> Iterator[tuple[str, plots.Chart, tuple[str, ...]]]:
+    own = chapter.words
     shown = chapter.players[chapter.players["player"].isin(chapter.order[:_MOST])]
     rates = _rows(shown, "win_rate", "deal_in_rate")
     if len(rates):
@@ -81,12 +83,13 @@ def _charts(
     values, turns = (_rows(chapter.overall, name) for name in SPREADS)
     if len(values):
         unit_of_value = chapter.units[metrics()["avg_hand_tai"].unit]
-        yield "values", plots.spread(values, style, unit=unit_of_value), SPREADS[:1]
+        yield "values", plots.spread(values, style, unit=unit_of_value, own=own), SPREADS[:1]
     if len(turns):
-        yield "turns", plots.spread(turns, style), SPREADS[1:]
+        yield "turns", plots.spread(turns, style, own=own), SPREADS[1:]
     patterns = _rows(chapter.overall, *PATTERNS)
     if len(patterns):
-        yield "patterns", plots.frequencies(patterns, style, chapter.patterns), PATTERNS
+        chart = plots.frequencies(patterns, style, chapter.patterns, own=own)
+        yield "patterns", chart, PATTERNS
     biases = _rows(chapter.overall, *BIASES)
     if len(biases):
         yield "biases", plots.biases(biases, style), BIASES

@@ -13,11 +13,12 @@ from msgspec import Struct
 
 from mjlog.analytics.catalogue import Store, balances, compute
 from mjlog.analytics.held import held
-from mjlog.analytics.labels import pattern_labels, unit_labels
+from mjlog.analytics.labels import called, pattern_labels, unit_labels
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
 from mjlog.report.contents import APART, BEST, OVERALL, PLAYERS
 from mjlog.rules.registry import money_label
+from mjlog.rules.words import Words, common
 
 TOP = 10
 """Rows of tables that can be long."""
@@ -61,6 +62,7 @@ class Chapter(Struct, frozen=True):
         label: name of the ruleset.
         units: names of the units of metrics.
         patterns: names of its patterns.
+        words: what its players call things.
         games: games.
         hands: hands.
         sitters: players.
@@ -76,6 +78,7 @@ class Chapter(Struct, frozen=True):
     label: Label
     units: Mapping[str, Label]
     patterns: Mapping[str, Label]
+    words: Words
     games: int
     hands: int
     sitters: int
@@ -102,6 +105,11 @@ class Report(Struct, frozen=True):
     names: Mapping[str, str]
     asked: tuple[tuple[str, ...], tuple[str, ...]]
     top: int
+
+    @property
+    def words(self) -> Words:
+        """What players of all its chapters call things."""
+        return common([chapter.words for chapter in self.chapters])
 
 
 def gather(
@@ -154,6 +162,7 @@ def gather(
                     "amount": money_label(clean(money, LONGEST_NAME)),
                 },
                 patterns=pattern_labels(warehouse, (ruleset,)),
+                words=called(warehouse, (ruleset,)),
                 games=int(row["games"]),
                 hands=int(row["hands"]),
                 sitters=int(row["players"]),

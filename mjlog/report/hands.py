@@ -45,7 +45,7 @@ def _hand(row: dict[Any, Any], chapter: Chapter, names: Mapping[str, str], lang:
         "0" if not row["delta"] else delta,
         names[row["player"]],
         _value(row),
-        dimension_text("won_by", row["won_by"], {}, lang),
+        dimension_text("won_by", row["won_by"], {}, lang, chapter.words),
         _patterns(row["patterns"], chapter, lang),
         f"{clean(row['file'])}:{row['line']}",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from mjlog.report.contents import BEST, BIASES, DEALER, GENERAL, PATTERNS, PLAYE
 from mjlog.report.figures import Drawing, drawings
 from mjlog.report.gather import Chapter, Report
 from mjlog.report.hands import Hand, hands_of
+from mjlog.rules.words import worded
 from mjlog.verification.report import STATUSES
 
 _SIDE_BY_SIDE = 7
@@ -61,6 +62,8 @@ class Section(Struct, frozen=True):
 
     key: str
     title: str
+    heads: Mapping[str, str]
+    patterns_title: str
     sizes: Sequence[str]
     general: Sequence[Line]
     drawings: Sequence[Drawing]
@@ -97,18 +100,19 @@ def page_html(report: Report, lang: str) -> str:
     environment.filters["svg"] = Markup
     environment.filters["coded"] = _coded
     told: dict[str, Any] = {
-        name: label.text(lang) for name, label in vars(phrases).items() if isinstance(label, Label)
+        name: worded(label, report.words).text(lang)
+        for name, label in vars(phrases).items()
+        if isinstance(label, Label)
     }
     found = report.overview
     return environment.get_template("report.html").render(
         told,
         lang="zh-Hant" if lang == "zh" else "en",
         style=Markup(_template("report.css")),
-        heads={name: label.text(lang) for name, label in phrases.HEADS.items()},
         small=SMALL,
-        SMALL_NOTE=SMALL_NOTE.text(lang).removeprefix(f"{SMALL} "),
+        SMALL_NOTE=worded(SMALL_NOTE, report.words).text(lang).removeprefix(f"{SMALL} "),
         nothing=NOTHING,
-        period=phrases.dated_text(found, lang) if found.games else "",
+        period=phrases.dated_text(found, report.words, lang) if found.games else "",
         sizes=_sizes(report, lang),
         statuses=[
             (label.text(lang), f"{found.statuses[status]:,}", status)
@@ -116,7 +120,7 @@ def page_html(report: Report, lang: str) -> str:
             if found.statuses.get(status)
         ],
         unchecked=[
-            (phrases.counted(count, "hand", lang), _what(what, lang))
+            (phrases.counted(count, "hand", report.words, lang), _what(what, lang))
             for what, count in found.unchecked.items()
         ],
         sections=[
@@ -124,7 +128,7 @@ def page_html(report: Report, lang: str) -> str:
             for place, chapter in enumerate(report.chapters, 1)
         ],
         definitions=list(_definitions(report, lang)),
-        sureness=[label.text(lang) for label in phrases.SURENESS],
+        sureness=[worded(label, report.words).text(lang) for label in phrases.SURENESS],
         version=__version__,
     )
 
@@ -154,10 +158,14 @@ def _what(unchecked: str, lang: str) -> str:
 def _sizes(report: Report, lang: str) -> list[tuple[str, str]]:
     found = report.overview
     sizes = {"hand": found.hands, "game": found.games, "player": found.players, "log": found.logs}
-    return [(f"{count:,}", phrases.noun_for(count, name, lang)) for name, count in sizes.items()]
+    return [
+        (f"{count:,}", phrases.noun_for(count, name, report.words, lang))
+        for name, count in sizes.items()
+    ]
 
 
 def _section(chapter: Chapter, report: Report, lang: str, key: str) -> Section:
+    own = chapter.words
     shown = chapter.order[: report.top]
     names = [report.names[player] for player in shown]
     columns, cells = columns_of(chapter, shown, lang)
@@ -166,9 +174,11 @@ def _section(chapter: Chapter, report: Report, lang: str, key: str) -> Section:
     return Section(
         key=key,
         title=chapter.label.text(lang),
+        heads={name: worded(label, own).text(lang) for name, label in phrases.HEADS.items()},
+        patterns_title=worded(phrases.PATTERNS_TITLE, own).text(lang),
         sizes=[
-            phrases.counted(chapter.hands, "hand", lang),
-            phrases.counted(chapter.games, "game", lang),
+            phrases.counted(chapter.hands, "hand", own, lang),
+            phrases.counted(chapter.games, "game", own, lang),
             chapter.units["value"].text(lang),
             chapter.units["amount"].text(lang),
         ],
@@ -180,13 +190,13 @@ def _section(chapter: Chapter, report: Report, lang: str, key: str) -> Section:
         patterns_left=phrases.more(len(patterns) - report.top, lang)
         if len(patterns) > report.top
         else "",
-        wait_heads=[metrics()[name].label.text(lang) for name in WAITS],
+        wait_heads=[metrics(own)[name].label.text(lang) for name in WAITS],
         waits=_waits(chapter, lang),
         dealer=list(_lines(chapter, (*DEALER, *BIASES), lang)),
         spreads=[
             (
-                metrics()[name].label.text(lang),
-                dimensions()[metrics()[name].categories[0]].label.text(lang),
+                metrics(own)[name].label.text(lang),
+                dimensions(own)[metrics()[name].categories[0]].label.text(lang),
                 list(_lines(chapter, (name,), lang)),
             )
             for name in SPREADS
@@ -194,7 +204,7 @@ def _section(chapter: Chapter, report: Report, lang: str, key: str) -> Section:
         ],
         best=hands_of(chapter, report.names, lang),
         amount=chapter.units["amount"].text(lang),
-        notes=[note.text(lang) for note in notes(chapter.overall, chapter.players)],
+        notes=[note.text(lang) for note in notes(chapter.overall, chapter.players, own=own)],
     )
 
 
@@ -205,9 +215,9 @@ def _lines(chapter: Chapter, names: Sequence[str], lang: str) -> Iterator[Line]:
 
 
 def _line(row: dict[Any, Any], chapter: Chapter, lang: str) -> Line:
-    metric = metrics()[row["metric"]]
+    metric = metrics(chapter.words)[row["metric"]]
     groups = [
-        dimension_text(dimension, row[dimension], chapter.patterns, lang)
+        dimension_text(dimension, row[dimension], chapter.patterns, lang, chapter.words)
         for dimension in (*metric.split, *metric.categories)
     ]
     bar = None
@@ -252,7 +262,7 @@ def _definitions(report: Report, lang: str) -> Iterator[dict[str, str]]:
         used |= set(chapter.overall["metric"])
         if chapter.curves is not None:
             used.add("score_curve")
-    for metric in metrics().values():
+    for metric in metrics(report.words).values():
         if metric.id in used and report.chapters:
             yield _definition(metric, lang)
 

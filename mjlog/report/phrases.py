@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from mjlog.diagnostics import Label
 from mjlog.report.gather import Overview
+from mjlog.rules.words import Words
 
 TITLE = Label("Mahjong report", "麻將牌譜報告")
 NO_HANDS = Label("no hands to report on", "沒有可報告的牌局")
@@ -13,7 +14,7 @@ UNCHECKED_TITLE = Label("not checked in", "未檢查")
 NO_DATES = Label("dates not recorded", "沒有記錄日期")
 PLAYERS_TITLE = Label("Players", "玩家")
 GENERAL_TITLE = Label("All hands", "整體")
-PATTERNS_TITLE = Label("Patterns", "台型")
+PATTERNS_TITLE = Label("Patterns", "{pattern}")
 WAITS_TITLE = Label("Waits", "聽牌型")
 DEALER_TITLE = Label("Dealer and seat", "莊家與座位")
 BEST_TITLE = Label("Best hands", "贏最多的局")
@@ -36,7 +37,7 @@ SURENESS = (
     Label(
         "Beside every mean stand its standard error between games (after ±), its interval and of"
         " how many it is the mean.",
-        "每個平均都附以將為群集的標準誤（± 之後）、區間與樣本數。",
+        "每個平均都附以{game}為群集的標準誤（± 之後）、區間與樣本數。",
     ),
     Label(
         "Only hands that were verified, wholly or in part, are counted. Different rulesets and"
@@ -48,11 +49,11 @@ SURENESS = (
 HEADS = {
     "player": Label("player", "玩家"),
     "wait": Label("wait", "聽牌型"),
-    "pattern": Label("pattern", "台型"),
+    "pattern": Label("pattern", "{pattern}"),
     "delta": Label("balance", "輸贏"),
     "value": Label("value + dealer's", "牌面 + 莊家"),
     "won_by": Label("won by", "胡法"),
-    "patterns": Label("patterns", "台型"),
+    "patterns": Label("patterns", "{pattern}"),
     "place": Label("where", "出處"),
 }
 """Heads of columns."""
@@ -65,11 +66,11 @@ FIGURE_NOTES = {
     ),
     "curves": Label(
         "Players with most hands, over all their games in order.",
-        "局數最多的玩家，依時間順序累計各將。",
+        "局數最多的玩家，依時間順序累計各{game}。",
     ),
     "values": Label(
         "How many wins counted for so much. Lines are 95 % intervals.",
-        "各台數佔胡牌的比例。線為 95 % 區間。",
+        "各{value}數佔胡牌的比例。線為 95 % 區間。",
     ),
     "turns": Label(
         "How many wins came in which turn of the winner. Lines are 95 % intervals.",
@@ -77,7 +78,7 @@ FIGURE_NOTES = {
     ),
     "patterns": Label(
         "In how many wins each pattern counted. Lines are 95 % intervals.",
-        "各台型在多少胡牌中計入。線為 95 % 區間。",
+        "各{pattern}在多少胡牌中計入。線為 95 % 區間。",
     ),
     "biases": Label(
         "Wins more or fewer than the others of the same hands; 0 makes no difference."
@@ -88,22 +89,29 @@ FIGURE_NOTES = {
 """How to read the figures of a page."""
 
 
-def counted(number: int, noun: str, lang: str) -> str:
+def counted(number: int, noun: str, own: Words, lang: str) -> str:
     """Return a number of things, such as hands."""
-    return f"{number:,} {noun_for(number, noun, lang)}"
+    return f"{number:,} {noun_for(number, noun, own, lang)}"
 
 
-def noun_for(number: int, noun: str, lang: str) -> str:
-    """Return what there is a number of."""
+def noun_for(number: int, noun: str, own: Words, lang: str) -> str:
+    """Return what there is a number of.
+
+    Args:
+        number: how many.
+        noun: what: hand, game, player or log.
+        own: what players call things.
+        lang: the reader's language.
+    """
     singular, plural, zh = _NOUNS[noun]
     if lang == "zh":
-        return zh
+        return zh or own[noun].zh
     return singular if number == 1 else plural
 
 
 _NOUNS = {
     "hand": ("hand", "hands", "局"),
-    "game": ("game", "games", "將"),
+    "game": ("game", "games", ""),
     "player": ("player", "players", "位玩家"),
     "log": ("log", "logs", "份牌譜"),
 }
@@ -116,10 +124,10 @@ def joined(parts: Sequence[str], lang: str) -> str:
 
 def more(number: int, lang: str) -> str:
     """Say how many rows a table leaves out."""
-    return Label(f"and {number:,} more (--top)", f"另有 {number:,} 列（--top）").text(lang)
+    return Label(f"and {number:,} more", f"另有 {number:,} 列").text(lang)
 
 
-def dated_text(found: Overview, lang: str) -> str:
+def dated_text(found: Overview, own: Words, lang: str) -> str:
     """Say when games were played."""
     if found.first is None or found.last is None:
         return NO_DATES.text(lang)
@@ -128,5 +136,5 @@ def dated_text(found: Overview, lang: str) -> str:
     missing = found.games - found.dated
     if not missing:
         return period
-    games = counted(missing, "game", lang)
+    games = counted(missing, "game", own, lang)
     return Label(f"{period} ({games} without a date)", f"{period}（{games}沒有日期）").text(lang)

@@ -39,6 +39,7 @@ from mjlog.report.phrases import (
     joined,
     more,
 )
+from mjlog.rules.words import worded
 from mjlog.verification.report import STATUSES
 
 _NAME_WIDTH = 20
@@ -99,14 +100,14 @@ class _Writer:
         self._console.print(title, soft_wrap=True)
 
     def _overview(self, found: Overview) -> None:
-        lang = self._lang
+        lang, own = self._lang, self._report.words
         self._line(TITLE.text(lang), "bold")
         sizes = {"hand": found.hands, "game": found.games, "player": found.players}
         sizes["log"] = found.logs
-        counts = [counted(count, noun, lang) for noun, count in sizes.items()]
+        counts = [counted(count, noun, own, lang) for noun, count in sizes.items()]
         self._line("  " + joined(counts, lang))
         if found.games:
-            self._line("  " + dated_text(found, lang))
+            self._line("  " + dated_text(found, own, lang))
         statuses = [
             f"{label.text(lang)} {found.statuses[status]:,}"
             for status, label in STATUSES.items()
@@ -116,11 +117,14 @@ class _Writer:
             self._line("  " + joined(statuses, lang))
         for what, count in found.unchecked.items():
             told = UNCHECKED[what].text(lang) if what in UNCHECKED else clean(what)
-            self._line(f"    {UNCHECKED_TITLE.text(lang)} {counted(count, 'hand', lang)}  {told}")
+            self._line(
+                f"    {UNCHECKED_TITLE.text(lang)} {counted(count, 'hand', own, lang)}  {told}"
+            )
 
     def _chapter(self, chapter: Chapter) -> None:
-        lang = self._lang
-        sizes = [counted(chapter.hands, "hand", lang), counted(chapter.games, "game", lang)]
+        lang, own = self._lang, chapter.words
+        counts = {"hand": chapter.hands, "game": chapter.games}
+        sizes = [counted(count, noun, own, lang) for noun, count in counts.items()]
         self._line()
         self._console.print(Text("─" * min(self._console.width, 80), "dim"))
         title = Text(chapter.label.text(lang), "bold")
@@ -136,7 +140,7 @@ class _Writer:
         )
         self._best(chapter)
         self._line()
-        for note in notes(chapter.overall, chapter.players):
+        for note in notes(chapter.overall, chapter.players, own=own):
             self._line(note.text(lang), "dim")
 
     def _table(
@@ -174,7 +178,7 @@ class _Writer:
         widths = _widths(cells)
         table = self._table("", "", "")
         for row, each in zip(rows, cells, strict=True):
-            label = metrics()[row["metric"]].label.text(lang)
+            label = metrics(chapter.words)[row["metric"]].label.text(lang)
             unit = unit_text(row["unit"], chapter.units, lang)
             group = self._category(row, chapter)
             table.add_row(
@@ -187,7 +191,7 @@ class _Writer:
         """Return what a metric that is split by something is of in a row."""
         metric = metrics()[row["metric"]]
         shown = [
-            dimension_text(name, row[name], chapter.patterns, self._lang)
+            dimension_text(name, row[name], chapter.patterns, self._lang, chapter.words)
             for name in (*metric.split, *metric.categories)
         ]
         return " ".join(text for text in shown if text != NOTHING)
@@ -200,7 +204,12 @@ class _Writer:
         columns, cells = columns_of(chapter, shown, lang)
         self._grid([HEADS["player"].text(lang), *names], list(map(_head, columns)), cells)
         if len(chapter.order) > len(shown):
-            self._line("  " + more(len(chapter.order) - len(shown), lang))
+            self._more(len(chapter.order) - len(shown))
+
+    def _more(self, number: int) -> None:
+        # A terminal's reader has typed the command, and may type another.
+        option = "（--top）" if self._lang == "zh" else " (--top)"
+        self._line(f"  {more(number, self._lang)}{option}")
 
     def _grid(
         self, names: Sequence[str], heads: Sequence[str], cells: Sequence[Sequence[Cell]]
@@ -237,7 +246,8 @@ class _Writer:
         rows = [row for name in PATTERNS for row in rows_of(chapter.overall, name)]
         if not rows:
             return
-        self._title(PATTERNS_TITLE.text(lang), metrics()[PATTERNS[0]].label.text(lang))
+        title = worded(PATTERNS_TITLE, chapter.words).text(lang)
+        self._title(title, metrics(chapter.words)[PATTERNS[0]].label.text(lang))
         shown = rows[: self._report.top]
         cells = [cell(row) for row in shown]
         table = self._table("", "")
@@ -246,7 +256,7 @@ class _Writer:
             table.add_row(Text(self._category(row, chapter)), _told(each, _widths(cells)))
         self._print(table)
         if len(rows) > len(shown):
-            self._line("  " + more(len(rows) - len(shown), lang))
+            self._more(len(rows) - len(shown))
 
     def _waits(self, chapter: Chapter) -> None:
         lang = self._lang
@@ -257,7 +267,7 @@ class _Writer:
         if not found:
             return
         self._title(WAITS_TITLE.text(lang))
-        heads = [metrics()[name].label.text(lang) for name in WAITS]
+        heads = [metrics(chapter.words)[name].label.text(lang) for name in WAITS]
         columns = [[cells.get(name, EMPTY) for cells in found.values()] for name in WAITS]
         self._grid([HEADS["wait"].text(lang), *found], heads, columns)
 
@@ -267,8 +277,9 @@ class _Writer:
         if not hands:
             return
         self._title(BEST_TITLE.text(lang), chapter.units["amount"].text(lang))
-        heads = ("delta", "player", "value", "won_by", "patterns")
-        table = self._table(*(HEADS[name].text(lang) for name in heads), right=(0, 2), whole=False)
+        shown = ("delta", "player", "value", "won_by", "patterns")
+        heads = (worded(HEADS[name], chapter.words).text(lang) for name in shown)
+        table = self._table(*heads, right=(0, 2), whole=False)
         for hand in hands:
             found = Text(hand.patterns)
             found.append(f"\n{hand.place}", "dim")

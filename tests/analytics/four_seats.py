@@ -66,7 +66,8 @@ POOR: dict[str, list[str]] = {"ready": [], "robbed_kongs": [], "missed_win": []}
 
 def rules(made: Made, key: int, ruleset: str, policies: dict[str, list[str]]) -> None:
     """Add the rules of some games."""
-    made.add("rulesets", rules_key=key, ruleset=ruleset, policies=json.dumps(policies), seats=SEATS)
+    stated = {"policies": json.dumps(policies), "options": "{}", "house_rows": "[]"}
+    made.add("rulesets", rules_key=key, ruleset=ruleset, seats=SEATS, **stated)
 
 
 def game(

@@ -4,6 +4,7 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from mjlog import Warehouse
@@ -11,6 +12,7 @@ from mjlog.analytics.document import document
 from mjlog.analytics.query import metric_of
 from mjlog.analytics.registry import Metric, dimensions, metrics, sql, words
 from mjlog.diagnostics import Label
+from mjlog.rules.registry import available, words_under
 
 ROOT = Path(__file__).parents[2]
 HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -128,3 +130,25 @@ def test_rules_are_asked_for_by_what_they_know() -> None:
         if path.suffix in (".py", ".toml", ".sql") and "fairness" not in path.parts:
             text = path.read_text("utf-8")
             assert not [name for name in rulesets if name in text], path
+
+
+@pytest.mark.parametrize("ruleset", [*available(), None])
+def test_every_place_for_a_word_is_filled(ruleset: str | None) -> None:
+    own = None if ruleset is None else words_under([ruleset])
+    records = [*metrics(own).values(), *dimensions(own).values(), words(own)]
+    texts = msgspec.json.encode([msgspec.to_builtins(record) for record in records]).decode()
+    assert not re.findall(r"\{\w+\}", texts)
+
+
+def test_metrics_are_called_as_players_call_them() -> None:
+    riichi = metrics(words_under(["riichi"]))
+    assert riichi["tai_frequency"].label.zh == "役頻率"
+    assert riichi["tai_spread"].label.zh == "飜數分布"
+    assert metrics()["tai_frequency"].label.zh == "台型頻率"
+    forms = dimensions(words_under(["taiwan16"]))["ready_form"].values
+    # taiwan16 §5 calls these waits 偏張, 卡張 and 單吊.
+    assert [forms[name].zh for name in ("edge", "closed", "single")] == ["偏張", "卡張", "單吊"]
+    assert metric_of("役頻率").id == metric_of("番種頻率").id == "tai_frequency"
+    # What riichi players ask for is without a dealer's part, which their rules do not have.
+    assert metric_of("平均飜數").id == "avg_hand_tai"
+    assert metric_of("平均台數").id == "avg_tai"

@@ -1,6 +1,7 @@
 import csv
 import io
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -247,3 +248,15 @@ def test_a_value_that_nothing_has_is_told(run: Run, warehouse: Path) -> None:
     result = run("stats", warehouse, *there)
     assert result.exit_code == 0
     assert "nothing to count" in result.stdout
+
+
+def test_riichi_is_told_in_its_own_words(run: Run, tmp_path: Path) -> None:
+    load_folder(ROOT / "data" / "sample" / "riichi", tmp_path / "riichi").close()
+    args = ["stats", tmp_path / "riichi", "--lang", "zh"]
+    for more in ([], ["-m", "役頻率"], ["-m", "best_hands"], ["-m", "tai_pairs"]):
+        text = run(*args, *more).stdout
+        assert text
+        assert not re.findall(r"台型|台數|[^平]台|[門圈]風|\{\w+\}| 將", text)
+    text = run(*args, "-m", "win_rate", "--by", "round_wind,seat_wind").stdout
+    assert text.splitlines()[2].split() == ["場風", "自風", "95", "%", "區間", "n", "東風戰"]
+    assert " 點 " in run(*args, "-m", "best_hands").stdout

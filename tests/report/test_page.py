@@ -16,6 +16,7 @@ from mjlog.analytics.registry import metrics
 from mjlog.report.figures import inline
 from mjlog.report.gather import Report, gather
 from mjlog.report.page import page_html, write_page
+from tests.analytics.conftest import ROOT, load_folder
 from tests.analytics.four_seats import four_seats
 from tests.cli.conftest import Run
 from tests.report.conftest import NASTY
@@ -240,3 +241,15 @@ def test_a_pipe_or_a_link_stays_what_it_is(found: Report, tmp_path: Path) -> Non
     reader.join(10)
     assert read == [page]
     assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_riichi_is_told_in_its_own_words(tmp_path: Path) -> None:
+    """On a page for readers, not for who types commands; the sample's games are east-only."""
+    load_folder(ROOT / "data" / "sample" / "riichi", tmp_path / "warehouse").close()
+    with Warehouse(tmp_path / "warehouse") as warehouse:
+        page = page_html(gather(warehouse, top=2, curves=True), "zh")
+    text = re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.S)
+    assert not re.findall(r"台型|台數|[^平]台|[門圈]風|\{\w+\}| 將 |--\w+", text)
+    for word in ("役頻率", "平均牌面飜", "東風戰", "單騎", "嵌張"):
+        assert word in text
+    assert re.search(r"另有 \d+ 列", text)

@@ -91,7 +91,7 @@ def test_hands_best_first(run: Run, golden: Path) -> None:
 
 def test_units_of_the_ruleset(run: Run, mixed: Path) -> None:
     text = run("report", mixed, "--lang", "zh").stdout
-    heads = re.findall(r"局、\d 將、(.、.*)", text)
+    heads = re.findall(r"局、\d [將場]、(.、.*)", text)
     assert sorted(heads) == sorted(["台、點", "台、金幣", "番、金幣"])
     only = run("report", mixed, "--lang", "zh", "--ruleset", "maceplay2p").stdout
     assert "番" in only

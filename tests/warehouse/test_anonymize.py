@@ -121,7 +121,7 @@ def test_command_for_a_warehouse_and_for_streams(logs: Path, tmp_path: Path) -> 
     fill(tmp_path / "w", logs)
     env = {"MJLOG_SALT": SALT}
     result = run("anonymize", tmp_path / "w", "-o", tmp_path / "v", "--lang", "zh", env=env)
-    assert (result.exit_code, result.stderr) == (0, "3 份牌譜，2 位牌手\n")
+    assert (result.exit_code, result.stderr) == (0, "3 份牌譜，2 位玩家\n")
     assert is_warehouse(tmp_path / "v")
     text = (logs / "zhang-7" / "one.jsonl").read_bytes()
     result = run("anonymize", "-", "-o", "-", "-q", env=env, stdin=text + b"not JSON\n")

@@ -12,13 +12,19 @@ from mjlog.analytics.plots.chart import Chart, drawn, heading, ticks
 from mjlog.analytics.plots.look import ACCENT, INK, MUTED, SOFT, Look, cut, width
 from mjlog.analytics.registry import dimensions, metrics, words
 from mjlog.diagnostics import Label
+from mjlog.rules.words import Words
 
 _ROW = 19.0
 _LONGEST_LABEL = 30
 
 
 def spread(
-    frame: pd.DataFrame, look: Look, *, unit: Label | None = None, height: float = 250
+    frame: pd.DataFrame,
+    look: Look,
+    *,
+    unit: Label | None = None,
+    height: float = 250,
+    own: Words | None = None,
 ) -> Chart:
     """Return how a share is spread over numbers, such as values or turns of wins.
 
@@ -27,14 +33,15 @@ def spread(
         look: how it is lettered.
         unit: what the numbers are counted in; the category's name if not told.
         height: points from top to bottom.
+        own: what players call things; general words if not told.
     """
-    metric = metrics()[frame["metric"].iloc[0]]
+    metric = metrics(own)[frame["metric"].iloc[0]]
     (category,) = metric.categories
     rows = frame.sort_values(category)
     at = rows[category].astype(int).to_list()
-    per = words().per[metric.per]
+    per = words(own).per[metric.per]
     share = Label(f"% of {per.en}s", f"佔{per.zh} %")
-    below = dimensions()[category].label if unit is None else unit
+    below = dimensions(own)[category].label if unit is None else unit
 
     def draw(axes: Axes) -> None:
         axes.bar(at, _percent(rows, "value"), width=0.78, color=SOFT)
@@ -50,7 +57,12 @@ def spread(
 
 
 def frequencies(
-    frame: pd.DataFrame, look: Look, patterns: Mapping[str, Label], *, top: int = 12
+    frame: pd.DataFrame,
+    look: Look,
+    patterns: Mapping[str, Label],
+    *,
+    top: int = 12,
+    own: Words | None = None,
 ) -> Chart:
     """Return how often things occur, the most frequent first.
 
@@ -59,12 +71,13 @@ def frequencies(
         look: how it is lettered.
         patterns: names of patterns.
         top: how many are shown.
+        own: what players call things; general words if not told.
     """
-    metric = metrics()[frame["metric"].iloc[0]]
+    metric = metrics(own)[frame["metric"].iloc[0]]
     (category,) = metric.categories
     rows = frame.head(top)
     labels = [
-        cut(dimension_text(category, value, patterns, look.lang), _LONGEST_LABEL)
+        cut(dimension_text(category, value, patterns, look.lang, own), _LONGEST_LABEL)
         for value in rows[category]
     ]
     at = list(range(len(rows)))
