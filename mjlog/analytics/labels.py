@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Collection, Mapping
+from typing import Any
 
 import msgspec
 import pandas as pd
 
 from mjlog.analytics.catalogue import Store
 from mjlog.analytics.registry import Metric, dimensions, words
-from mjlog.diagnostics import Label
+from mjlog.diagnostics import Label, Place
+from mjlog.diagnostics.render import position
 from mjlog.diagnostics.wording import clean
 from mjlog.records import RulesetRef
 from mjlog.rules.registry import from_reference, money_label
@@ -124,6 +126,17 @@ def dimension_text(
     if label is None and dimension.patterns:
         label = patterns.get(key)
     return clean(key if label is None else label.text(lang))
+
+
+def position_in(row: Mapping[Any, Any]) -> str:
+    """Return where a hand opens: file and line, and in a log of another format the tag or entry.
+
+    Args:
+        row: its columns ``file``, ``line`` and ``element``.
+    """
+    element = row["element"]
+    known = element if isinstance(element, str) else None
+    return position(Place(source=row["file"], line=int(row["line"]), element=known))
 
 
 def notes(*frames: pd.DataFrame, own: Words) -> list[Label]:

@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from mjlog.analytics.audit import Audit
-from mjlog.analytics.labels import interval_text, value_text
+from mjlog.analytics.labels import interval_text, position_in, value_text
 from mjlog.analytics.plain import plain
 from mjlog.cli.language import say
 from mjlog.cli.output import columns
@@ -117,7 +117,7 @@ def _hands(rows: Sequence[Any], lang: str) -> str:
         game = plain(row["game"])
         cells.append(
             [
-                f"{clean(row['file'])}:{row['line']}",
+                position_in(row),
                 clean(str(game)) if game is not None else "—",
                 str(row["hand"]),
                 status,

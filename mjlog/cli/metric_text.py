@@ -111,14 +111,19 @@ def _table(frame: pd.DataFrame, by: Sequence[str], told: Names, lang: str, *, si
 def _listing(frame: pd.DataFrame, told: Names, lang: str) -> str:
     if not len(frame):
         return say(lang, "  nothing to list", "  沒有可列的資料")
-    names = [str(name) for name in frame.columns]
+    # Lines of logs of our own have nothing in them that needs a name.
+    bare = {"element"} if frame.get("element") is None or frame["element"].isna().all() else set()
+    names = [str(name) for name in frame.columns if name not in bare]
     head = [_head(name, told.words(), lang) for name in names]
     numeric = [
         place
         for place, name in enumerate(names)
         if pd.api.types.is_numeric_dtype(frame[name].dtype) and frame[name].dtype != bool
     ]
-    rows = (dict(zip(names, row, strict=True)) for row in frame.itertuples(index=False, name=None))
+    rows = (
+        dict(zip(names, row, strict=True))
+        for row in frame[names].itertuples(index=False, name=None)
+    )
     cells = [
         [_cell(name, value, told, row.get("ruleset"), lang) for name, value in row.items()]
         for row in rows
@@ -134,6 +139,7 @@ _HEADS = {
     "unit": Label("unit", "單位"),
     "hand": Label("hand", "局"),
     "line": Label("line", "行"),
+    "element": Label("tag or entry", "標籤或項目"),
     "place": Label("place", "次序"),
     "dealer_tai": Label("dealer value", "莊家{value}"),
     "total_tai": Label("total value", "合計{value}"),

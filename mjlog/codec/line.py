@@ -51,7 +51,8 @@ class Batch:
     """Consecutive lines without any fault: record ``i`` stands on line ``number + i``.
 
     Args:
-        number: number of the first line, from 1.
+        number: number of the first line, from 1; of records of a log in another format, the line
+            that the first would be if every record were one.
         offset: byte offset of the first line.
         records: one record a line.
         data: the bytes of the lines, each ended by a newline.

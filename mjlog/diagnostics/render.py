@@ -47,7 +47,7 @@ def message(diagnostic: Diagnostic, lang: str = "en") -> str:
 def text(diagnostic: Diagnostic, lang: str = "en") -> str:
     """Return the block of lines that a reader gets: place, message, values, what decides."""
     entry = BY_CODE[diagnostic.code]
-    head = [_position(diagnostic.place), _moment(diagnostic.place, lang)]
+    head = [position(diagnostic.place), _moment(diagnostic.place, lang)]
     head += [f"{entry.code} {entry.name}", SEVERITIES[diagnostic.severity].text(lang)]
     lines = ["  ".join(part for part in head if part)]
     lines.append(f"  {message(diagnostic, lang)}")
@@ -83,7 +83,8 @@ def _rows(parts: list[str], gap: str) -> list[str]:
     return [f"  {line}"] if columns <= _WIDTH else [f"  {part}" for part in parts]
 
 
-def _position(place: Place) -> str:
+def position(place: Place) -> str:
+    """Return file and line, and in a log of another format the tag or entry there."""
     source = clean(place.source)
     if place.line is not None:
         position = f"{source}:{place.line}"

@@ -14,7 +14,7 @@ LARGEST: Final = 1 << 24
 """Bytes that one document may have; a long game has some fifty thousand."""
 
 Spot = tuple[int, int, str | None]
-"""Line, byte offset, tag or entry."""
+"""Line, byte offset, tag or entry; the last word of these tells it from the others of its line."""
 
 
 class Unreadable(Exception):  # noqa: N818 - a state of the document, not of the program

@@ -24,16 +24,20 @@ USUAL = Manner()
 _EVENT = re.compile(rb"\s*+\{[^\n]*\"type\"[^\n]*\n")
 
 
-class _Begun(Source):
-    """A source of which as much has been read as shows its format."""
+class Begun(Source):
+    """A source of which as much has been read as shows its format.
+
+    Args:
+        source: the source.
+    """
 
     __slots__ = ("_broken", "_first", "_format", "_rest")
 
-    def __init__(self, source: Source, pieces: Iterator[bytes]) -> None:
+    def __init__(self, source: Source) -> None:
         super().__init__(source.name, source.path, source.stream, source.fault, source.special)
         self._broken: Broken | None = None
         self._first: list[bytes] = []
-        self._rest = pieces
+        self._rest = source.pieces()
         self._format: Format | None = None
         head = b""
         try:
@@ -71,6 +75,13 @@ class _Begun(Source):
             raise self._broken
         yield from self._rest
 
+    def read(self, manner: Manner) -> Iterator[Batch | Line]:
+        """Yield the content as `batches` does."""
+        if self._format is None:
+            yield from readers.batches(self)
+        else:
+            yield from _foreign(self, self._format, manner)
+
 
 class _Recognised:
     """Logs that are in one of the formats, by their names and by how they begin."""
@@ -83,7 +94,7 @@ class _Recognised:
         """Whether a file is such a log; one that cannot be read may be."""
         if not source.name.endswith(self._names):
             return False
-        begun = _Begun(source, source.pieces())
+        begun = Begun(source)
         return begun.broken or begun.format() is not None
 
 
@@ -102,23 +113,19 @@ def batches(source: Source) -> Iterator[Batch | Line]:
     lines that say what could not be read; nothing is raised for bad data.
     """
     ready = source.batches()
-    return _batches(source, USUAL) if ready is None else ready
+    return Begun(source).read(USUAL) if ready is None else ready
 
 
-def _batches(source: Source, manner: Manner) -> Iterator[Batch | Line]:
-    begun = _Begun(source, source.pieces())
-    form = begun.format()
-    if form is None:
-        yield from readers.batches(begun)
-    else:
-        yield from _foreign(begun, form, manner)
-
-
-def _foreign(begun: _Begun, form: Format, manner: Manner) -> Iterator[Batch | Line]:
+def _foreign(begun: Begun, form: Format, manner: Manner) -> Iterator[Batch | Line]:
     if begun.marked:
         yield Line(1, 0, None, faults=(Fault("MJ010"),))
     pieces = Pieces(begun.pieces())
-    yield from form.read(begun.name, pieces, manner)
+    ordinal = 1
+    for part in form.read(begun.name, pieces, manner):
+        if not isinstance(part, Line):
+            part.number = ordinal
+            ordinal += len(part.records)
+        yield part
     if pieces.fault is not None:
         yield Line(1, pieces.size, None, faults=(pieces.fault,), lost=True, element="EOF")
 
@@ -155,7 +162,7 @@ class InManner(Source):
     def batches(self) -> Iterator[Batch | Line]:
         """Return what a reader is to yield."""
         ready = self._inner.batches()
-        return _batches(self._inner, self._manner) if ready is None else ready
+        return Begun(self._inner).read(self._manner) if ready is None else ready
 
     def pieces(self) -> Iterator[bytes]:
         """Yield the content."""
@@ -188,7 +195,7 @@ class Canonical(Source):
         Raises:
             Broken: the source cannot be read, or read on.
         """
-        begun = _Begun(self._inner, self._inner.pieces())
+        begun = Begun(self._inner)
         form = begun.format()
         if form is None:
             yield from begun.pieces()

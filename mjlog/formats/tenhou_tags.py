@@ -74,14 +74,16 @@ class Places:
         parts: all between two ``<``.
         offset: byte offset of the document.
         line: the line that it begins on.
+        before: tags of the documents before it.
     """
 
-    __slots__ = ("_breaks", "_line", "_offset", "_parts", "_starts")
+    __slots__ = ("_before", "_breaks", "_line", "_offset", "_parts", "_starts")
 
-    def __init__(self, parts: Sequence[bytes], offset: int, line: int) -> None:
+    def __init__(self, parts: Sequence[bytes], offset: int, line: int, before: int) -> None:
         self._parts = parts
         self._offset = offset
         self._line = line
+        self._before = before
         self._starts: list[int] = []
         self._breaks: list[int] = []
 
@@ -94,7 +96,7 @@ class Places:
         match = _NAME.match(self._parts[spot])
         name = match[0].decode("ascii", "replace") if match is not None else "?"
         start = max(0, self._starts[spot])
-        return self._breaks[spot], self._offset + start, f"<{name}> #{spot}"
+        return self._breaks[spot], self._offset + start, f"<{name}> #{self._before + spot}"
 
 
 def tag(part: bytes) -> tuple[bytes, Attributes, str | None] | None:

@@ -55,18 +55,22 @@ def read(name: str, pieces: Pieces, manner: Manner) -> Iterator[Batch | Line]:
         pieces: its content.
         manner: what holds where it does not say.
     """
+    tags = 0
     for number, (data, offset, line, whole) in enumerate(documents(pieces)):
-        game = _Document(game_name(name, number), data, offset, line, manner)
+        game = _Document(game_name(name, number), data, offset, line, tags, manner)
         yield from game.parts(whole)
+        tags += data.count(b"<")
 
 
 class _Document:
     """One game."""
 
-    def __init__(self, name: str, data: bytes, offset: int, line: int, manner: Manner) -> None:
+    def __init__(
+        self, name: str, data: bytes, offset: int, line: int, before: int, manner: Manner
+    ) -> None:
         self._parts = data.split(b"<")
         self._line = line
-        self._places = Places(self._parts, offset, line)
+        self._places = Places(self._parts, offset, line, before)
         self._size = len(data)
         self._single = b"\n" not in data
         self._draft = GameDraft(name, manner)

@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 from msgspec import Struct
 
-from mjlog.analytics.labels import NOTHING, dimension_text
+from mjlog.analytics.labels import NOTHING, dimension_text, position_in
 from mjlog.diagnostics.wording import clean
 from mjlog.report.gather import Chapter
 from mjlog.report.phrases import joined
@@ -23,7 +23,7 @@ class Hand(Struct, frozen=True):
         value: what the hand counted for, the dealer's part apart.
         won_by: how it was won.
         patterns: what counted in it.
-        place: file and line.
+        place: file and line, and in a log of another format the tag or entry there.
     """
 
     delta: str
@@ -47,7 +47,7 @@ def _hand(row: dict[Any, Any], chapter: Chapter, names: Mapping[str, str], lang:
         _value(row),
         dimension_text("won_by", row["won_by"], {}, lang, chapter.words),
         _patterns(row["patterns"], chapter, lang),
-        f"{clean(row['file'])}:{row['line']}",
+        position_in(row),
     )
 
 

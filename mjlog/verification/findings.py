@@ -55,6 +55,11 @@ class Findings:
         return self.batch.line_of(self.index)
 
     @property
+    def ordinal(self) -> int:
+        """The same if every record were a line, as in a log in another format it is not."""
+        return self.batch.number + self.index
+
+    @property
     def element(self) -> str | None:
         """The tag or entry now being checked, in a log of another format."""
         return self.batch.element_of(self.index)

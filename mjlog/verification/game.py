@@ -204,7 +204,7 @@ class _Log:
         for fault in faults:
             self._findings.add(fault)
         if self._observe is not None:
-            self._observe.open_game(game, self._findings.line, self._rules)
+            self._observe.open_game(game, self._findings.ordinal, self._rules)
 
     def _open_hand(self, hand: Hand) -> None:
         if self._game is None or self._ended or self._progress is None:
@@ -220,6 +220,7 @@ class _Log:
                     game=self._game.game,
                     hand=hand.hand,
                     line=self._findings.line,
+                    ordinal=self._findings.ordinal,
                     status="unsupported",
                 )
             )

@@ -45,7 +45,7 @@ class HandVerifier(HandState):
         observe: is shown every event with the table after it.
     """
 
-    __slots__ = ("line",)
+    __slots__ = ("line", "ordinal")
 
     def __init__(
         self,
@@ -57,9 +57,10 @@ class HandVerifier(HandState):
     ) -> None:
         super().__init__(rules, progress, hand, findings, observe)
         self.line = findings.line
+        self.ordinal = findings.ordinal
         self._open()
         if observe is not None:
-            observe.open_hand(hand, self.line, self.table)
+            observe.open_hand(hand, self.ordinal, self.table)
 
     @property
     def number(self) -> int:
@@ -197,6 +198,7 @@ class HandVerifier(HandState):
             game=self.findings.game,
             hand=self.opening.hand,
             line=self.line,
+            ordinal=self.ordinal,
             status=status,
             events=self.events,
             checked=self.events if self.lost_at < 0 else max(0, self.lost_at - 1),

@@ -20,11 +20,23 @@ class Observer(Protocol):
 
     stepwise: bool
 
-    def open_game(self, game: Game, line: int, rules: Ruleset | None) -> None:
-        """See a header on a line, and the rules it names; None when they are not known."""
+    def open_game(self, game: Game, ordinal: int, rules: Ruleset | None) -> None:
+        """See a header, and the rules it names; None when they are not known.
 
-    def open_hand(self, hand: Hand, line: int, table: Table | None) -> None:
-        """See a hand's line and the tiles dealt; None when the line cannot be played from."""
+        Args:
+            game: the header.
+            ordinal: its line if every record of the log were one.
+            rules: the rules.
+        """
+
+    def open_hand(self, hand: Hand, ordinal: int, table: Table | None) -> None:
+        """See a hand's line and the tiles dealt; None when the line cannot be played from.
+
+        Args:
+            hand: the line.
+            ordinal: its number if every record of the log were a line.
+            table: the table.
+        """
 
     def event(self, record: Record, table: Table | None) -> None:
         """See a line of the hand and the table after it; None once its state is lost."""

@@ -96,6 +96,7 @@ class HandReport(Struct, frozen=True, kw_only=True):
         game: id of the game.
         hand: number of the deal.
         line: line the hand opens on.
+        ordinal: the line if every record were one, as in a log in another format it is not.
         status: the verdict.
         events: events recorded after the hand's line.
         checked: of these, events replayed and checked.
@@ -108,6 +109,7 @@ class HandReport(Struct, frozen=True, kw_only=True):
     game: str | None = None
     hand: int | None = None
     line: int | None = None
+    ordinal: int | None = None
     status: Status
     events: int = 0
     checked: int = 0

@@ -9,7 +9,8 @@ import pyarrow as pa
 
 from mjlog.codec import Source
 from mjlog.codec.compact import pack
-from mjlog.diagnostics import Diagnostic, Policy
+from mjlog.diagnostics import Policy
+from mjlog.formats import Manner
 from mjlog.records import GameEnd
 from mjlog.verification.game import verify_batches
 from mjlog.verification.report import SEVERITY, HandReport, Summary
@@ -17,7 +18,7 @@ from mjlog.warehouse.columns import TableFile, to_table
 from mjlog.warehouse.events import EventColumns
 from mjlog.warehouse.facts import GameFacts, HandFacts, Watcher
 from mjlog.warehouse.keys import key
-from mjlog.warehouse.reading import Reading
+from mjlog.warehouse.reading import Spot, reading_of
 from mjlog.warehouse.rows import (
     GameRows,
     HandRows,
@@ -27,7 +28,7 @@ from mjlog.warehouse.rows import (
     pattern_rows,
     ruleset_row,
 )
-from mjlog.warehouse.rows.values import to_json
+from mjlog.warehouse.rows.values import to_json, told
 from mjlog.warehouse.schema import tables
 
 _FLUSH = 5_000
@@ -48,6 +49,7 @@ class Draft:
     Args:
         folder: an empty folder.
         detail: keep the distance to ready at every event.
+        manner: how logs in other formats are read.
 
     Attributes:
         rows: rows written so far, by table.
@@ -55,9 +57,10 @@ class Draft:
         repeats: by log, the hands left out because another log brought them.
     """
 
-    def __init__(self, folder: Path, *, detail: bool = False) -> None:
+    def __init__(self, folder: Path, *, detail: bool = False, manner: Manner | None = None) -> None:
         self.folder = folder
         self.detail = detail
+        self.manner = Manner() if manner is None else manner
         self.keys: list[int] = []
         self.repeats: dict[int, list[int]] = {}
         self._seen: set[int] = set()
@@ -72,7 +75,7 @@ class Draft:
 
         Args:
             source: the log.
-            content_hash: SHA-256 of its unpacked content, in hexadecimal.
+            content_hash: what it is known by, see `mjlog.warehouse.content.Content`.
 
         Raises:
             ChangedError: its content has another hash; the draft is of no use any more.
@@ -85,9 +88,14 @@ class Draft:
         self._rows[table].extend(rows)
 
     def put_hand(
-        self, rows: HandRows, facts: HandFacts, lines: int | list[int], packed: object
+        self,
+        rows: HandRows,
+        facts: HandFacts,
+        lines: int | list[int],
+        elements: list[str] | None,
+        packed: object,
     ) -> bool:
-        """Take in a hand; False if it is there already."""
+        """Take in a hand, its lines at their places; False if it is there already."""
         if rows.key in self._seen:
             return False
         self._seen.add(rows.key)
@@ -106,6 +114,7 @@ class Draft:
             lines,
             facts.drawable_at_start,
             facts.distances,
+            elements,
         )
         self._held += 1
         if self._held >= _FLUSH:
@@ -158,16 +167,16 @@ class _LogRows:
         self._hash = content_hash
         self._raw = bytes.fromhex(content_hash)
         self.key = key(b"source", self._raw)
-        self._reading = Reading(source)
+        self._reading = reading_of(source, draft.manner)
         self._watcher = Watcher(detail=draft.detail)
         self._games: list[GameRows] = []
         self._last = 0
         self._strays: list[tuple[int, str]] = []
         self._findings = 0
         self._loaded = self._failed = self._repeated = 0
-        self._wrong_ends: set[int] = set()
-        self._hash_differs: set[int] = set()
-        self._ends: list[tuple[GameRows, int, GameEnd]] = []
+        self._wrong_ends: set[Spot] = set()
+        self._hash_differs: set[Spot] = set()
+        self._ends: list[tuple[GameRows, Spot, GameEnd]] = []
 
     def load(self) -> Summary:
         """Verify the log and hand its rows to the draft; return what was found."""
@@ -177,7 +186,7 @@ class _LogRows:
         for report in reports:
             summary.add(report)
             self._take(report)
-        if self._reading.hash != self._hash:
+        if self._reading.content.hash != self._hash:
             raise ChangedError(self._source.name)
         self._between(self._reading.last() + 1)
         self._finish(summary)
@@ -186,65 +195,69 @@ class _LogRows:
     def _take(self, report: HandReport) -> None:
         if len(self._games) < len(self._watcher.games):
             self._open_games()
-        if report.hand is None or report.line is None:
+        if report.hand is None or report.ordinal is None:
             game = self._game_named(report)
             self._diagnose(report, game, None)
             for finding in report.findings:
-                line = finding.place.line
-                if line is not None and finding.severity == "error":
-                    self._wrong_ends.add(line)
-                if line is not None and finding.code == "MJ115":
-                    self._hash_differs.add(line)
+                place = finding.place
+                if place.line is not None and finding.severity == "error":
+                    self._wrong_ends.add((place.line, place.element))
+                if place.line is not None and finding.code == "MJ115":
+                    self._hash_differs.add((place.line, place.element))
             return
-        self._between(report.line)
-        game = self._game_at(report.line)
-        facts = self._watcher.hands.pop(report.line, None)
+        ordinal = report.ordinal
+        self._between(ordinal)
+        game = self._game_at(ordinal)
+        facts = self._watcher.hands.pop(ordinal, None)
         hand_key = None
         if game is not None and facts is not None and report.status in ("verified", "partial"):
             hand_key, last = self._take_hand(game, facts, report)
         else:
-            text = self._reading.text(report.line)
-            last = report.line + max(0, text.count("\n") - 1)
-            place = 0 if game is None else game.hands
+            assert game is not None
+            text = self._reading.text(ordinal)
+            last = ordinal + max(0, text.count("\n") - 1)
             self._draft.put(
                 "failed_hands",
-                failed_row(report, game, source_key=self.key, place=place, lines=text),
+                failed_row(
+                    report, game, self._reading.spot(ordinal), source_key=self.key, lines=text
+                ),
             )
             self._failed += 1
-            if game is not None:
-                game.failed += 1
-        if game is not None:
-            game.hands += 1
-            game.statuses.append(report.status)
+            game.failed += 1
+        game.hands += 1
+        game.statuses.append(report.status)
         self._diagnose(report, game, hand_key)
         self._last = last
         self._reading.let_go(last + 1)
 
     def _take_hand(self, game: GameRows, facts: HandFacts, report: HandReport) -> tuple[int, int]:
         """Take in a hand for the star; return its key and its last line."""
-        lines = self._reading.lines(facts.line, len(facts.records))
-        numbers = range(lines, lines + len(facts.records)) if isinstance(lines, int) else lines
+        reading, ordinal, count = self._reading, facts.ordinal, len(facts.records)
+        lines = reading.lines(ordinal, count)
+        numbers = range(lines, lines + count) if isinstance(lines, int) else lines
         extras = None
-        if self._reading.extras:
+        if reading.extras:
             extras = {
                 event: extra
-                for event, line in enumerate((facts.line, *numbers))
-                if (extra := self._reading.extras.get(line))
+                for event, line in enumerate((ordinal, *numbers))
+                if (extra := reading.extras.get(line))
             }
-        codes = None
-        if isinstance(lines, int):
-            codes = self._reading.codes(facts.line, len(facts.records))
+        codes = reading.codes(ordinal, count) if isinstance(lines, int) else None
         replayed = report.status == "verified"
         packed = pack(facts.hand, facts.records, extras, codes, replayed=replayed)
-        rows = HandRows(game, facts, report, packed, self._source.name, game.hands)
-        if self._draft.put_hand(rows, facts, lines, packed):
+        spot, elements = reading.spot(ordinal), None
+        spots = reading.spots(ordinal, count)
+        if spots is not None:
+            lines, elements = spots
+        rows = HandRows(game, facts, report, packed, self._source.name, spot, game.hands)
+        if self._draft.put_hand(rows, facts, lines, elements, packed):
             self._loaded += 1
             game.loaded += 1
         else:
             self._repeated += 1
-            game.repeated.append((game.hands, facts.line, rows.key))
+            game.repeated.append(told(spot, game.hands, rows.key))
             self._draft.repeats.setdefault(self.key, []).append(rows.key)
-        return rows.key, numbers[-1] if numbers else facts.line
+        return rows.key, numbers[-1] if numbers else ordinal
 
     def _diagnose(self, report: HandReport, game: GameRows | None, hand_key: int | None) -> None:
         if not report.findings:
@@ -272,46 +285,45 @@ class _LogRows:
             self._draft.put_rules(game)
 
     def _game(self, facts: GameFacts, place: int) -> GameRows:
-        return GameRows(facts, self._raw, place, self._reading.extras.get(facts.line))
+        reading, ordinal = self._reading, facts.ordinal
+        return GameRows(facts, self._raw, place, reading.spot(ordinal), reading.extras.get(ordinal))
 
-    def _game_at(self, line: int) -> GameRows | None:
+    def _game_at(self, ordinal: int) -> GameRows | None:
         """Return the game that a line belongs to."""
         for game in reversed(self._games):
-            if game.facts.line < line:
+            if game.facts.ordinal < ordinal:
                 return game
         return None
 
     def _game_named(self, report: HandReport) -> GameRows | None:
         """Return the game of findings outside hands: the last that is called so."""
-        finding: Diagnostic | None = next(iter(report.findings), None)
-        line = None if finding is None else finding.place.line
-        if report.game is None or line is None:
-            return None
-        return self._game_at(line + 1)
+        names = [finding.place.game for finding in report.findings]
+        return next((game for game in reversed(self._games) if game.name in names[:1]), None)
 
     def _between(self, before: int) -> None:
         """Take in the lines between the last hand and a line."""
         if before <= self._last + 1:
             return
         self._open_games()
-        for line, record, text in self._reading.between(self._last, before):
-            game = self._game_at(line + 1)
-            if game is not None and game.facts.line == line:
+        for ordinal, record, text in self._reading.between(self._last, before):
+            game = self._game_at(ordinal + 1)
+            if game is not None and game.facts.ordinal == ordinal:
                 continue
             if game is None:
-                self._strays.append((line, text))
+                self._strays.append((ordinal, text))
                 continue
-            game.others.append((game.hands, line, text))
+            spot = self._reading.spot(ordinal)
+            game.others.append(told(spot, game.hands, text))
             if isinstance(record, GameEnd) and not game.finished:
                 game.finished = True
-                self._ends.append((game, line, record))
+                self._ends.append((game, spot, record))
 
     def _finish(self, summary: Summary) -> None:
-        for game, line, end in self._ends:
-            if line not in self._wrong_ends:
+        for game, spot, end in self._ends:
+            if spot not in self._wrong_ends:
                 game.end = end
             if end.hash is not None:
-                game.hash_agrees = line not in self._hash_differs
+                game.hash_agrees = spot not in self._hash_differs
         name = self._source.name
         for game in self._games:
             status = max(game.statuses, key=SEVERITY.index, default="verified")
@@ -323,7 +335,7 @@ class _LogRows:
                 self.key,
                 name,
                 self._hash,
-                self._reading.size,
+                self._reading.content.size,
                 summary.status,
                 len(self._games),
                 summary.hands,

@@ -72,6 +72,7 @@ class EventColumns:
         self._others: list[tuple[int, Record]] = []
         self._timed: list[tuple[int, Sequence[Record]]] = []
         self._distances: list[Sequence[int | None] | None] = []
+        self._elements: list[tuple[int, Sequence[str]]] = []
         self._count = 0
 
     def add(
@@ -83,6 +84,7 @@ class EventColumns:
         lines: int | Sequence[int],
         drawable: int,
         distances: Sequence[int | None] | None = None,
+        elements: Sequence[str] | None = None,
     ) -> None:
         """Take in a hand.
 
@@ -94,7 +96,10 @@ class EventColumns:
             lines: where they stand: the first one's number if they follow each other, else all.
             drawable: tiles that could be drawn after the deal.
             distances: tiles to exchange until the actor is ready, by event; None without detail.
+            elements: tags or entries that they were made of; None: the log is one of our own.
         """
+        if elements is not None:
+            self._elements.append((self._count, elements))
         self._keys.append(key)
         self._files.append(file)
         self._moves.append(packed.moves)
@@ -235,8 +240,14 @@ class EventColumns:
             distance = []
             for moves, distances in zip(self._moves, self._distances, strict=True):
                 distance += [None] * (len(moves) // 2) if distances is None else distances
+        element: list[str | None] | None = None
+        if self._elements:
+            element = [None] * self._count
+            for start, elements in self._elements:
+                element[start : start + len(elements)] = elements
         none = pa.nulls(self._count)
         return {
+            "element": none if element is None else pa.array(element, pa.string()),
             "recorded_at": none if at is None else pa.array(at, pa.string()),
             "auto": none if auto is None else pa.array(auto, pa.bool_()),
             "distance": none if distance is None else pa.array(distance, pa.int8()),

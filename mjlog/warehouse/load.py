@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,10 +13,10 @@ from msgspec import Struct, structs
 
 from mjlog.batch.single import Verdict, collector_at_rest, verified
 from mjlog.codec import Source
-from mjlog.codec.unpack import Broken
 from mjlog.diagnostics import Policy
-from mjlog.formats import Canonical
+from mjlog.formats import InManner, Manner
 from mjlog.verification.report import Summary
+from mjlog.warehouse.content import Content
 from mjlog.warehouse.draft import ChangedError, Draft
 from mjlog.warehouse.keys import key
 from mjlog.warehouse.merge import hand_keys, keys_of_sources, rewrite
@@ -85,6 +84,7 @@ def load(
     *,
     jobs: int = 1,
     detail: bool = False,
+    manner: Manner | None = None,
     told: Told | None = None,
 ) -> Totals:
     """Verify logs and add their rows to a warehouse, leaving out what it holds already.
@@ -98,20 +98,23 @@ def load(
         out: the warehouse; made where there is none, unless nothing could be read.
         jobs: processes to use.
         detail: keep the distance to ready at every event.
+        manner: how logs in other formats are read.
         told: told of every log that is through.
 
     Raises:
         WarehouseError: it cannot be written, see `mjlog.warehouse.store.opened`.
     """
     with opened(out) as store:
-        return _Run(store, jobs, detail, told or (lambda _summary, _size: None)).load(logs)
+        run = _Run(store, jobs, detail, manner or Manner(), told or (lambda _summary, _size: None))
+        return run.load(logs)
 
 
 class _Run:
-    def __init__(self, store: Store, jobs: int, detail: bool, told: Told) -> None:
+    def __init__(self, store: Store, jobs: int, detail: bool, manner: Manner, told: Told) -> None:
         self._store = store
         self._jobs = jobs
         self._detail = detail
+        self._manner = manner
         self._told = told
         self._totals = Totals()
         self._hashes = {one.hash for part in store.parts for one in part.manifest.sources}
@@ -131,11 +134,10 @@ class _Run:
             with Pool(self._jobs, _fill) as pool:
                 while True:
                     batches = (
-                        (str(self._store.draft()), self._detail, batch)
-                        for batch in self._batches(logs)
+                        self._task(self._store.draft(), batch) for batch in self._batches(logs)
                     )
-                    for (folder, _, batch), outcome in pool.results(batches):
-                        self._commit(Path(folder), batch, outcome)
+                    for task, outcome in pool.results(batches):
+                        self._commit(Path(task.folder), task.logs, outcome)
                     if not self._again:
                         break
                     logs = self._once_more()
@@ -152,6 +154,9 @@ class _Run:
             self._paths.pop(one.path or "", None)
         self._totals.logs -= len(again)
         return [Source(one.file, one.path) for one in again if one.path is not None]
+
+    def _task(self, draft: Path, logs: Sequence[Log]) -> _Task:
+        return _Task(str(draft), self._detail, self._manner, logs)
 
     # What there is to load
 
@@ -173,27 +178,22 @@ class _Run:
         """Yield the logs whose content is not in the warehouse."""
         for given in logs:
             self._totals.logs += 1
-            source = Canonical(given if given.stream is None else self._spooled(given))
-            digest = hashlib.sha256()
-            size = 0
-            try:
-                for piece in source.pieces():
-                    digest.update(piece)
-                    size += len(piece)
-            except Broken:
-                if not size:
-                    self._totals.unreadable += 1
-                    self._told(_unreadable(source), 0)
-                    continue
-            content = digest.hexdigest()
-            if content in self._hashes:
+            source = given if given.stream is None else self._spooled(given)
+            content = Content(source, self._manner)
+            content.drain()
+            size, digest = content.size, content.hash
+            if content.broken and not size:
+                self._totals.unreadable += 1
+                self._told(self._unreadable(source), 0)
+                continue
+            if digest in self._hashes:
                 self._totals.known += 1
                 self._told(None, size)
                 continue
-            self._hashes.add(content)
+            self._hashes.add(digest)
             path = None if given.path is None else os.path.realpath(given.path)
-            own = key(b"source", bytes.fromhex(content))
-            yield Log(source, Loaded(own, content, source.name, path), size)
+            own = key(b"source", bytes.fromhex(digest))
+            yield Log(source, Loaded(own, digest, source.name, path), size)
 
     def _spooled(self, source: Source) -> Source:
         """Return a stream's content as a file, as it is read twice."""
@@ -203,6 +203,13 @@ class _Run:
             assert stream is not None
             shutil.copyfileobj(stream, target)
         return Source(source.name, str(file))
+
+    def _unreadable(self, source: Source) -> Summary:
+        """Return the verdict on a log of which nothing could be read."""
+        for item in verified(InManner(source, self._manner), Policy(), True, False):
+            if isinstance(item, Verdict):
+                return item
+        raise AssertionError("every log has a verdict")
 
     # What becomes of it
 
@@ -279,7 +286,7 @@ class _Run:
         self._totals.changed += len(batch) - len(left)
         if left:
             again = self._store.draft()
-            self._commit(again, left, _fill((str(again), self._detail, left)))
+            self._commit(again, left, _fill(self._task(again, left)))
 
     def _gather(self) -> None:
         """Make one part of many small ones."""
@@ -307,26 +314,23 @@ class _Outcome(Struct):
     changed: str | None = None
 
 
-_Task = tuple[str, bool, list[Log]]
+class _Task(Struct, frozen=True):
+    """What a draft is to be filled with, and how."""
+
+    folder: str
+    detail: bool
+    manner: Manner
+    logs: Sequence[Log]
 
 
 def _fill(task: _Task) -> _Outcome:
     """Fill a draft with logs; runs in a worker."""
-    folder, detail, logs = task
-    draft = Draft(Path(folder), detail=detail)
+    draft = Draft(Path(task.folder), detail=task.detail, manner=task.manner)
     try:
         with collector_at_rest(_HELD_OBJECTS):
-            summaries = [draft.add(log.source, log.loaded.hash) for log in logs]
+            summaries = [draft.add(log.source, log.loaded.hash) for log in task.logs]
             return _Outcome(draft.close(), draft.keys, draft.repeats, summaries)
     except ChangedError as error:
         return _Outcome({}, [], {}, [], error.name)
     finally:
         draft.abandon()
-
-
-def _unreadable(source: Source) -> Summary:
-    """Return the verdict on a log of which nothing could be read."""
-    for item in verified(source, Policy(), True, False):
-        if isinstance(item, Verdict):
-            return item
-    raise AssertionError("every log has a verdict")

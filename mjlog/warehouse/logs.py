@@ -11,19 +11,22 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from mjlog.codec.compact import CompactError, Packed, unpack, unpack_all
 from mjlog.codec.decode import Dialect, read_line
 from mjlog.codec.encode import encode
-from mjlog.codec.line import Batch, Line
+from mjlog.codec.line import Batch, Line, Placed
 from mjlog.codec.readers import batches
 from mjlog.codec.sources import Source
 from mjlog.codec.unpack import Broken
 from mjlog.diagnostics import Fault, Label
 from mjlog.warehouse.columns import read
 from mjlog.warehouse.parts import Part, WarehouseError, part_at, parts_of
+from mjlog.warehouse.reading import Spot
 
-_HAND = ["hand_key", "line", "unchecked", "frame", "deal", "wall", "moves", "side"]
+_HAND = ["hand_key", "line", "element", "unchecked", "frame", "deal", "wall", "moves", "side"]
+_LINE, _ELEMENT, _UNCHECKED = map(_HAND.index, ("line", "element", "unchecked"))
 _MOVES = _HAND.index("moves")
 
 _Hand = tuple[Any, ...]
@@ -88,34 +91,51 @@ class WarehouseLog(Source):
 
     def _game(self, content: _Content, game: dict[str, Any]) -> Iterator[Batch | Line]:
         dialect = Dialect()
-        yield read_line(game["header"].encode(), game["line"], 0, dialect)
+        header = game["header"].encode(), game["line"], 0, dialect
+        yield _with_element(read_line(*header), game["element"])
         whole = game["hash_agrees"] is False
         hands: list[_Hand] = []
         after = 0
-        for line, what in self._parts(content, game):
-            newer = isinstance(what, tuple) and "newer_format" in what[2]
-            if isinstance(what, str) or newer or line != after or len(hands) == _TOGETHER:
+        for (line, element), what in self._parts(content, game):
+            apart = element is not None or (
+                isinstance(what, tuple) and "newer_format" in what[_UNCHECKED]
+            )
+            if isinstance(what, str) or apart or line != after or len(hands) == _TOGETHER:
                 yield from _hands(hands, whole)
                 hands = []
             if isinstance(what, str):
                 if "\n" in what:
-                    yield from _failed(line, what)
+                    yield from _failed(line, element, what)
                 else:
-                    yield read_line(what.encode(), line, 0, dialect)
-            elif newer:
+                    yield _with_element(read_line(what.encode(), line, 0, dialect), element)
+            elif element is not None:
+                yield self._placed(what)
+            elif apart:
                 yield from _newer(what)
             else:
                 hands.append(what)
                 after = line + 1 + len(what[_MOVES]) // 2
         yield from _hands(hands, whole)
 
-    def _parts(self, content: _Content, game: dict[str, Any]) -> Iterator[tuple[int, str | _Hand]]:
-        """Yield what follows the header, by line: hands, other lines, lines of failed hands.
+    def _placed(self, row: _Hand) -> Placed:
+        """Return a hand of a log in another format."""
+        records, codes, _ = unpack_all([_packed(row)])
+        part, key, line, element = self.part, row[0], row[_LINE], row[_ELEMENT]
 
-        A single line has no newline, others do.
+        def place(spot: int) -> tuple[int, int, str | None]:
+            # Few events are ever asked for, so only then it is looked up where they stand.
+            known = _spots(part, key) if spot else {}
+            return known.get(spot, (line, 0, element))
+
+        return Placed(records, range(len(records)), place, codes=codes)
+
+    def _parts(self, content: _Content, game: dict[str, Any]) -> Iterator[tuple[Spot, str | _Hand]]:
+        """Yield what follows the header, by line and element: hands, other lines, failed hands.
+
+        A single line has no newline, the lines of failed hands have.
         """
-        others: list[tuple[int, int, str]] = json.loads(game["others"])
-        repeated = {place: (line, key) for place, line, key in json.loads(game["repeated"])}
+        others = list(_told(game["others"]))
+        repeated = {place: (spot, key) for place, spot, key in _told(game["repeated"])}
         failed = content.failed[game["game_key"]]
         hands = content.hands[game["game_key"]]
         at = 0
@@ -124,16 +144,17 @@ class WarehouseLog(Source):
                 yield others[at][1], others[at][2]
                 at += 1
             if place in hands:
-                yield hands[place][1], hands[place]
+                row = hands[place]
+                yield (row[_LINE], row[_ELEMENT]), row
             elif place in failed:
-                line, text = failed[place]
-                yield line, text if "\n" in text else f"{text}\n"
+                spot, text = failed[place]
+                yield spot, text if "\n" in text else f"{text}\n"
             elif place in repeated:
-                line, key = repeated[place]
+                spot, key = repeated[place]
                 row = _elsewhere(self.warehouse, key)
-                yield line, (row[0], line, *row[2:])
-        for _, line, text in others[at:]:
-            yield line, text
+                yield spot, (row[0], *spot, *row[_UNCHECKED:])
+        for _, spot, text in others[at:]:
+            yield spot, text
 
 
 def logs_of(warehouse: str | Path) -> Iterator[WarehouseLog]:
@@ -157,22 +178,16 @@ class _Content:
         }
         self.games: dict[int, list[dict[str, Any]]] = defaultdict(list)
         self.hands: dict[int, dict[int, _Hand]] = defaultdict(dict)
-        self.failed: dict[int, dict[int, tuple[int, str]]] = defaultdict(dict)
-        columns = ["game_key", "source_key", "line", "hands", "hash_agrees", "header", "others"]
-        for game in _rows(part.whole("games"), [*columns, "repeated"]):
+        self.failed: dict[int, dict[int, tuple[Spot, str]]] = defaultdict(dict)
+        columns = ["game_key", "source_key", "line", "element", "hands", "hash_agrees", "header"]
+        for game in _rows(part.whole("games"), [*columns, "others", "repeated"]):
             self.games[game["source_key"]].append(game)
-        for games in self.games.values():
-            games.sort(key=_line)
         columns = ["game_key", "place", *_HAND]
         for game_key, place, *rest in _values(part.whole("hands"), columns):
             self.hands[game_key][place] = tuple(rest)
-        for hand in _rows(part.whole("failed_hands"), ["game_key", "place", "line", "lines"]):
-            self.failed[hand["game_key"]][hand["place"]] = (hand["line"], hand["lines"])
-
-
-def _line(row: dict[str, Any]) -> int:
-    line: int = row["line"]
-    return line
+        columns = ["game_key", "place", "line", "element", "lines"]
+        for game_key, place, *spot, lines in _values(part.whole("failed_hands"), columns):
+            self.failed[game_key][place] = (tuple(spot), lines)
 
 
 @lru_cache(maxsize=2)
@@ -202,6 +217,32 @@ def _elsewhere(warehouse: str, key: int) -> _Hand:
     if file is None:
         raise CompactError(f"the hand {key} is missing")
     return _hands_by_key(file)[key]
+
+
+@lru_cache(maxsize=1)
+def _events(part: str) -> pa.Table:
+    """Return where the events of a part stand."""
+    file = part_at(Path(part)).file("events")
+    assert file is not None
+    return read(file, ["hand_key", "event", "line", "element"])
+
+
+def _spots(part: str, key: int) -> dict[int, tuple[int, int, str | None]]:
+    """Return line, byte and element of every event of a hand, bytes being forgotten."""
+    table = _events(part)
+    rows = table.filter(pc.equal(table["hand_key"], key)).to_pylist()
+    return {row["event"]: (row["line"], 0, row["element"]) for row in rows}
+
+
+def _told(text: str) -> Iterator[tuple[Any, Spot, Any]]:
+    """Yield what a column of JSON says of lines, as `rows.values.told` has put it."""
+    for before, line, what, *element in json.loads(text):
+        yield before, (line, element[0] if element else None), what
+
+
+def _with_element(line: Line, element: str | None) -> Line:
+    line.element = element
+    return line
 
 
 def _rows(file: Path | None, columns: list[str]) -> list[dict[str, Any]]:
@@ -262,8 +303,12 @@ def _hand_text(row: _Hand) -> bytes:
     return b"\n".join((*lines, b""))
 
 
-def _failed(line: int, text: str) -> Iterator[Batch | Line]:
-    """Yield a failed hand as it was read."""
+def _failed(line: int, element: str | None, text: str) -> Iterator[Batch | Line]:
+    """Yield a failed hand as it was read; of another format only where it opens is known."""
     for item in batches(Source("", stream=BytesIO(text.encode()))):
-        item.number += line - 1
-        yield item
+        if element is None:
+            item.number += line - 1
+            yield item
+        elif isinstance(item, Batch):
+            records = item.records
+            yield Placed(records, [0] * len(records), lambda _: (line, 0, element), line)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from mjlog.warehouse.columns import TableFile, arrow_schema, read
 from mjlog.warehouse.parts import Part
-from mjlog.warehouse.rows.values import to_json
+from mjlog.warehouse.rows.values import to_json, told
 from mjlog.warehouse.schema import tables
 
 _OF_A_HAND = ("hands", "hand_seats", "events", "wins", "awards", "payments")
@@ -108,17 +110,23 @@ def _leave_out(content: dict[str, list[pa.Table]], repeated: Sequence[int]) -> d
     lost = hands.filter(pc.is_in(hands["hand_key"], value_set=keys))
     for name in _OF_A_HAND:
         content[name] = [_without(content[name][0], "hand_key", keys)]
-    of_game: dict[int, list[list[int]]] = {}
-    for row in lost.select(["game_key", "place", "line", "hand_key"]).to_pylist():
-        of_game.setdefault(row["game_key"], []).append([row["place"], row["line"], row["hand_key"]])
+    of_game: dict[int, list[dict[str, Any]]] = {}
+    for row in lost.select(["game_key", "place", "line", "element", "hand_key"]).to_pylist():
+        of_game.setdefault(row["game_key"], []).append(row)
     of_source: dict[int, list[int]] = {}
     games = content["games"][0].to_pylist()
     for game in games:
         gone = of_game.get(game["game_key"], [])
         if gone:
             game["loaded_hands"] -= len(gone)
-            game["repeated"] = to_json(sorted([*json.loads(game["repeated"]), *gone]))
-            of_source.setdefault(game["source_key"], []).extend(one[2] for one in gone)
+            keys_left_out = [row["hand_key"] for row in gone]
+            more: list[Any] = [
+                list(told((row["line"], row["element"]), row["place"], row["hand_key"]))
+                for row in gone
+            ]
+            more = sorted([*json.loads(game["repeated"]), *more], key=itemgetter(0))
+            game["repeated"] = to_json(more)
+            of_source.setdefault(game["source_key"], []).extend(keys_left_out)
     sources = content["sources"][0].to_pylist()
     for source in sources:
         count = len(of_source.get(source["source_key"], ()))

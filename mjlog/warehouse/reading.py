@@ -1,83 +1,45 @@
 """Reading a log once more while it is verified: its bytes, where its lines stand, what is beside.
 
 Verification sees records; the warehouse also keeps the numbers of lines that do not follow each
-other, ``x-`` keys, what stands between hands, and the very text of hands that failed.
+other, ``x-`` keys, what stands between hands, and the very text of hands that failed. Lines are
+told by their ordinals: in a log of our own these are their numbers.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections import deque
 from collections.abc import Iterator
+from typing import Protocol
 
 from mjlog.codec.line import Batch, Line
-from mjlog.codec.readers import batches
 from mjlog.codec.sources import Source
+from mjlog.formats import Begun, Manner
 from mjlog.records import Game, GameEnd, Hand, HandEnd, Record
+from mjlog.warehouse.content import Content
+from mjlog.warehouse.foreign import ForeignReading
 
 _FRAME = (Game, Hand, GameEnd)
 
-
-class _Kept(Source):
-    """A source whose bytes are hashed and kept until they are let go."""
-
-    __slots__ = ("_inner", "base", "hash", "kept", "size")
-
-    def __init__(self, source: Source) -> None:
-        super().__init__(source.name, source.path, source.stream, source.fault, source.special)
-        self._inner = source
-        self.hash = hashlib.sha256()
-        self.kept: deque[bytes] = deque()
-        self.base = self.size = 0
-
-    def pieces(self) -> Iterator[bytes]:
-        """Yield the content."""
-        for piece in self._inner.pieces():
-            self.hash.update(piece)
-            self.kept.append(piece)
-            self.size += len(piece)
-            yield piece
-
-    def let_go(self, offset: int) -> None:
-        """Forget what lies wholly before an offset."""
-        while self.kept and self.base + len(self.kept[0]) <= offset:
-            self.base += len(self.kept.popleft())
-
-    def between(self, start: int, stop: int) -> bytes:
-        """Return the bytes from one offset to another, as far as they are kept."""
-        whole = b"".join(self.kept)
-        return whole[max(0, start - self.base) : max(0, stop - self.base)]
+Spot = tuple[int, str | None]
+"""Line, and in a log of another format the tag or entry."""
 
 
-class Reading:
+class Reading(Protocol):
     """A log being read; iterate over it to verify it.
 
     Attributes:
+        content: its content.
         extras: ``x-`` keys by line.
     """
 
-    def __init__(self, source: Source) -> None:
-        self._source = _Kept(source)
-        self._items: deque[Batch | Line] = deque()
-        self.extras: dict[int, dict[str, object]] = {}
-
-    @property
-    def hash(self) -> str:
-        """SHA-256 of the content read so far, in hexadecimal."""
-        return self._source.hash.hexdigest()
-
-    @property
-    def size(self) -> int:
-        """Bytes read so far."""
-        return self._source.size
+    content: Content
+    extras: dict[int, dict[str, object]]
 
     def __iter__(self) -> Iterator[Batch | Line]:
         """Yield what a reader of the source yields."""
-        for item in batches(self._source):
-            self._items.append(item)
-            if isinstance(item, Line) and item.extra:
-                self.extras[item.number] = item.extra
-            yield item
+
+    def spot(self, line: int) -> Spot:
+        """Return where a line stands in the file that was given."""
 
     def lines(self, line: int, count: int) -> int | list[int]:
         """Return where the lines after a hand's own stand.
@@ -89,6 +51,61 @@ class Reading:
         Returns:
             The number of the first if they follow each other, else all numbers.
         """
+
+    def spots(self, line: int, count: int) -> tuple[list[int], list[str]] | None:
+        """Return line and element of the same in a log of another format, None in our own."""
+
+    def codes(self, line: int, count: int) -> list[int] | None:
+        """Return the codes of lines that follow a hand's own; None if they are not known."""
+
+    def last(self) -> int:
+        """Return the number of the last line read."""
+
+    def between(self, after: int, before: int) -> list[tuple[int, Record | None, str]]:
+        """Return the lines between two others: number, record, text; blank lines left out."""
+
+    def text(self, line: int) -> str:
+        """Return the text of a hand from its own line to its end, or to where another begins."""
+
+    def let_go(self, line: int) -> None:
+        """Forget what stands before a line."""
+
+
+def reading_of(source: Source, manner: Manner) -> Reading:
+    """Return a log being read.
+
+    Args:
+        source: the log.
+        manner: how it is read, if it is in another format.
+    """
+    content = Content(source, manner)
+    begun = Begun(content)
+    if begun.format() is None:
+        return _TextReading(content, begun.read(manner))
+    return ForeignReading(content, begun.read(manner))
+
+
+class _TextReading:
+    """A log of our own."""
+
+    def __init__(self, content: Content, parts: Iterator[Batch | Line]) -> None:
+        self.content = content
+        self._parts = parts
+        self._items: deque[Batch | Line] = deque()
+        self.extras: dict[int, dict[str, object]] = {}
+
+    def __iter__(self) -> Iterator[Batch | Line]:
+        for item in self._parts:
+            self._items.append(item)
+            if isinstance(item, Line) and item.extra:
+                self.extras[item.number] = item.extra
+            yield item
+        self.content.drain()
+
+    def spot(self, line: int) -> Spot:
+        return line, None
+
+    def lines(self, line: int, count: int) -> int | list[int]:
         item = self._items[0]
         if isinstance(item, Batch) and line + count < item.number + len(item.records):
             return line + 1
@@ -105,8 +122,10 @@ class Reading:
             return line + 1
         return numbers
 
+    def spots(self, line: int, count: int) -> tuple[list[int], list[str]] | None:
+        return None
+
     def codes(self, line: int, count: int) -> list[int] | None:
-        """Return the codes of lines that follow a hand's own; None if they are not known."""
         found: list[int] = []
         for item in self._items:
             codes = item.codes if isinstance(item, Batch) and item.bare else None
@@ -122,14 +141,12 @@ class Reading:
         return None
 
     def last(self) -> int:
-        """Return the number of the last line read."""
         if not self._items:
             return 0
         item = self._items[-1]
         return item.number if isinstance(item, Line) else item.number + len(item.records) - 1
 
     def between(self, after: int, before: int) -> list[tuple[int, Record | None, str]]:
-        """Return the lines between two others: number, record, text; blank lines left out."""
         found: list[tuple[int, Record | None, str]] = []
         for item in self._items:
             if isinstance(item, Line):
@@ -149,7 +166,6 @@ class Reading:
         return found
 
     def text(self, line: int) -> str:
-        """Return the text of a hand from its own line to its end, or to where another begins."""
         start = stop = -1
         for item in self._items:
             records = [item.record] if isinstance(item, Line) else item.records
@@ -167,7 +183,7 @@ class Reading:
                     stop = self._next(item) if after else item.offset_of(place + 1)  # type: ignore[union-attr]
                 if stop >= 0:
                     return self._decoded(start, stop)
-        return self._decoded(start, self._source.size)
+        return self._decoded(start, self.content.size)
 
     def _next(self, item: Batch | Line) -> int:
         """Return the offset of the item that follows."""
@@ -178,19 +194,18 @@ class Reading:
             if each is item:
                 break
         following = next((each for each in places if each.offset > item.offset), None)
-        return self._source.size if following is None else following.offset
+        return self.content.size if following is None else following.offset
 
     def _decoded(self, start: int, stop: int) -> str:
-        return self._source.between(start, stop).decode("utf-8", "replace")
+        return self.content.between(start, stop).decode("utf-8", "replace")
 
     def let_go(self, line: int) -> None:
-        """Forget what stands before a line."""
         if len(self._items) < 2 or self._items[1].number > line:
             return
         while len(self._items) > 1 and self._items[1].number <= line:
             self._items.popleft()
         if self._items:
-            self._source.let_go(self._items[0].offset)
+            self.content.let_go(self._items[0].offset)
         if self.extras:
             for number in [number for number in self.extras if number < line]:
                 del self.extras[number]

@@ -12,7 +12,7 @@
 CREATE TABLE sources (
     source_key BIGINT NOT NULL PRIMARY KEY, -- hash of the unpacked content
     file VARCHAR NOT NULL, -- the path as it was given
-    content_hash VARCHAR NOT NULL, -- SHA-256 of the unpacked content, in hexadecimal
+    content_hash VARCHAR NOT NULL, -- SHA-256 of the unpacked content, in hexadecimal; in another format with the rules it was read by, where they are not the usual ones
     bytes BIGINT NOT NULL, -- size of the unpacked content
     status VARCHAR NOT NULL, -- of its worst hand: verified, partial, unsupported or failed
     games INTEGER NOT NULL, -- games in it
@@ -63,6 +63,7 @@ CREATE TABLE games (
     source_key BIGINT NOT NULL REFERENCES sources (source_key), -- the log
     file VARCHAR NOT NULL, -- the log's path
     line INTEGER NOT NULL, -- line of the header
+    element VARCHAR, -- in a log of another format, the tag or entry there
     game VARCHAR NOT NULL, -- name of the game as recorded
     rules_key BIGINT NOT NULL, -- the rules; without a row in rulesets where they are not known
     ruleset VARCHAR NOT NULL, -- id of the ruleset
@@ -85,8 +86,8 @@ CREATE TABLE games (
     hash_agrees BOOLEAN, -- the content hash recorded at its end is that of its lines; NULL if none is recorded
     status VARCHAR NOT NULL, -- of its worst hand
     header VARCHAR NOT NULL, -- the header line, canonical
-    others VARCHAR NOT NULL, -- the lines between and after the hands, as JSON: each [hands before it, line number, text]
-    repeated VARCHAR NOT NULL -- hands left out because another log brought them, as JSON: each [place, line number, hand_key]
+    others VARCHAR NOT NULL, -- the lines between and after the hands, as JSON: each [hands before it, line number, text], in a log of another format the tag or entry too
+    repeated VARCHAR NOT NULL -- hands left out because another log brought them, as JSON: each [place, line number, hand_key], in a log of another format the tag or entry too
 );
 
 -- One seat of a game.
@@ -108,6 +109,7 @@ CREATE TABLE hands (
     game_key BIGINT NOT NULL REFERENCES games (game_key), -- the game
     file VARCHAR NOT NULL, -- the log's path
     line INTEGER NOT NULL, -- line on which the hand opens
+    element VARCHAR, -- in a log of another format, the tag or entry there
     place INTEGER NOT NULL, -- position in the recorded game, from 0; failed hands count too
     hand BIGINT NOT NULL, -- number of the deal as recorded, from 1
     status VARCHAR NOT NULL, -- verified or partial
@@ -226,6 +228,7 @@ CREATE TABLE events (
     event SMALLINT NOT NULL, -- position in the hand, from 1
     file VARCHAR NOT NULL, -- the log's path
     line INTEGER NOT NULL, -- line in the log
+    element VARCHAR, -- in a log of another format, the tag or entry there; #149: the 149th tag
     kind VARCHAR NOT NULL, -- type of the event: draw, discard, pung …
     seat TINYINT, -- who acts
     tile VARCHAR, -- the tile drawn, discarded, called, konged, won or turned
@@ -305,9 +308,10 @@ CREATE TABLE payments (
 -- One hand that failed or is unsupported, kept apart.
 CREATE TABLE failed_hands (
     source_key BIGINT NOT NULL REFERENCES sources (source_key), -- the log
-    game_key BIGINT REFERENCES games (game_key), -- the game
+    game_key BIGINT NOT NULL REFERENCES games (game_key), -- the game
     file VARCHAR NOT NULL, -- the log's path
     line INTEGER NOT NULL, -- line on which the hand opens
+    element VARCHAR, -- in a log of another format, the tag or entry there
     game VARCHAR, -- name of the game
     place INTEGER NOT NULL, -- position in the recorded game, from 0
     hand BIGINT NOT NULL, -- number of the deal as recorded
@@ -320,7 +324,7 @@ CREATE TABLE failed_hands (
     unchecked VARCHAR[] NOT NULL, -- ids of what could not be checked
     correction VARCHAR, -- how it should have been settled, as JSON
     lines VARCHAR NOT NULL, -- the hand's lines as they could be read
-    PRIMARY KEY (source_key, line)
+    PRIMARY KEY (game_key, place)
 );
 
 -- One finding.
@@ -329,6 +333,7 @@ CREATE TABLE diagnostics (
     finding INTEGER NOT NULL, -- position among the findings of the log, from 0
     file VARCHAR NOT NULL, -- the log's path
     line INTEGER, -- line, from 1
+    element VARCHAR, -- in a log of another format, the tag or entry there
     byte_offset BIGINT, -- byte of the unpacked log, from 0
     game_key BIGINT, -- the game
     game VARCHAR, -- name of the game

@@ -12,6 +12,7 @@ SELECT
     o.player AS opponent,
     h.file,
     h.line,
+    h.element,
     h.place,
     h.hand,
     h.status,
@@ -67,6 +68,7 @@ SELECT
     h.game_key,
     h.file,
     h.line,
+    h.element,
     h.hand,
     h.status,
     h.round_wind,
@@ -99,6 +101,7 @@ SELECT
     h.game_key,
     h.file,
     h.line,
+    h.element,
     h.hand,
     g.rules_key,
     g.ruleset

@@ -74,14 +74,14 @@ class Tally:
         self._accepted: set[int] = set()
         self._closed: list[set[str]] = [set()] * 4
 
-    def open_game(self, game: Game, line: int, rules: Ruleset | None) -> None:
+    def open_game(self, game: Game, ordinal: int, rules: Ruleset | None) -> None:
         """See a header."""
         assert rules is not None
         self._rules = rules
         self.games += 1
         self.counts["東風戰" if rules.rotation.rounds == 1 else "東南戰"] += 1
 
-    def open_hand(self, hand: Hand, line: int, table: Table | None) -> None:
+    def open_hand(self, hand: Hand, ordinal: int, table: Table | None) -> None:
         """See a hand's line."""
         self.hands += 1
         self._hand = hand

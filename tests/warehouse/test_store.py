@@ -233,7 +233,7 @@ def test_a_log_that_changes_while_it_is_read_waits_for_the_next_run(
 ) -> None:
     fill_draft = loading._fill
 
-    def meddle(task: tuple[str, bool, list[loading.Log]]) -> object:
+    def meddle(task: loading._Task) -> object:
         with (logs / "b.jsonl").open("ab") as file:
             file.write(b"\n")
         return fill_draft(task)
@@ -332,7 +332,7 @@ def test_files_say_what_they_are(logs: Path, out: Path) -> None:
     (part,) = parts_of(out)
     for name in part.manifest.files:
         metadata = pq.read_schema(part.folder / f"{name}.parquet").metadata
-        assert metadata[b"mjlog.warehouse"] == b"1"
+        assert metadata[b"mjlog.warehouse"] == b"2"
         assert metadata[b"mjlog.table"] == name.encode()
     assert {entry.name for entry in out.iterdir()} == {MARKER, "parts", ".lock"}
 
@@ -403,7 +403,7 @@ def test_a_file_is_in_the_way(logs: Path) -> None:
 def test_another_version(logs: Path, out: Path) -> None:
     fill(out, logs)
     (out / MARKER).write_text('{"format":"mjlog-warehouse","version":99}', "utf-8")
-    refused(lambda: Warehouse(out), "version 99", "version 1")
+    refused(lambda: Warehouse(out), "version 99", "version 2")
     refused(lambda: fill(out, logs), "version 99")
 
 

@@ -9,7 +9,7 @@ SELECT
 FROM diagnostics d
 LEFT JOIN (
     SELECT code, count(*) AS hands
-    FROM (SELECT DISTINCT source_key, line, unnest(codes) AS code FROM failed_hands)
+    FROM (SELECT DISTINCT game_key, place, unnest(codes) AS code FROM failed_hands)
     GROUP BY code
 ) f ON f.code = d.code
 GROUP BY d.code, d.severity

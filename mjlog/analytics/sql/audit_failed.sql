@@ -2,6 +2,7 @@
 SELECT
     file,
     line,
+    element,
     game,
     hand,
     status,
@@ -10,4 +11,4 @@ SELECT
     checked,
     events
 FROM failed_hands
-ORDER BY file, line;
+ORDER BY file, line, game_key, place;

@@ -25,6 +25,7 @@ SELECT
     -- [hands
     h.file,
     h.line,
+    h.element,
     h.place,
     h.hand,
     h.status,

@@ -6,7 +6,7 @@ WITH turns AS (
     FROM games
 )
 SELECT
-    base.game, base.file, line, hand, place, seat, player,
+    base.game, base.file, line, element, hand, place, seat, player,
     delta,
     score_after AS score,
     row_number() OVER so_far AS played,

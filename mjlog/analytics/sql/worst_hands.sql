@@ -3,15 +3,15 @@ WITH found AS MATERIALIZED (
     SELECT
         hand_key,
         player, seat, delta, unit, won, won_by, hand_tai, dealer_tai, total_tai,
-        ruleset, game, hand, file, line
+        ruleset, game, hand, file, line, element, place
     FROM base
-    ORDER BY delta, file, line, seat
+    ORDER BY delta, file, line, place, seat
     LIMIT ?
 )
 SELECT
     player, seat, delta, unit, won, won_by, hand_tai, dealer_tai, total_tai,
     counted.patterns,
-    ruleset, game, hand, file, line
+    ruleset, game, hand, file, line, element
 FROM found
 LEFT JOIN (
     SELECT hand_key, string_agg(pattern, ' ' ORDER BY win, place) AS patterns
@@ -19,4 +19,4 @@ LEFT JOIN (
     WHERE hand_key IN (SELECT hand_key FROM found)
     GROUP BY hand_key
 ) counted USING (hand_key)
-ORDER BY delta, file, line, seat;
+ORDER BY delta, file, line, place, seat;

@@ -103,7 +103,7 @@ class HandFacts:
 
     Attributes:
         rules: the rules in force.
-        hand, line: its line, and where it stands.
+        hand, ordinal: its line, and which one it is, see `mjlog.verification.observer`.
         records: the lines that follow.
         seats: facts by seat.
         wins: in order.
@@ -118,14 +118,14 @@ class HandFacts:
     """
 
     __slots__ = (
-        "distances", "drawable", "drawable_at_start", "ending", "hand", "line", "lost",
+        "distances", "drawable", "drawable_at_start", "ending", "hand", "lost", "ordinal",
         "penalties", "records", "rules", "seats", "settlement", "unwon", "wins",
     )  # fmt: skip
 
-    def __init__(self, rules: Ruleset, hand: Hand, line: int) -> None:
+    def __init__(self, rules: Ruleset, hand: Hand, ordinal: int) -> None:
         self.rules = rules
         self.hand = hand
-        self.line = line
+        self.ordinal = ordinal
         self.records: list[Record] = []
         self.seats = [SeatFacts() for _ in range(rules.seats)]
         self.wins: list[WinFacts] = []
@@ -139,11 +139,11 @@ class HandFacts:
 
 
 class GameFacts:
-    """A header, its line, and the rules it names (None if they are not known)."""
+    """A header, which line it is, and the rules it names (None if they are not known)."""
 
-    __slots__ = ("game", "line", "rules")
+    __slots__ = ("game", "ordinal", "rules")
 
-    def __init__(self, game: Game, line: int, rules: Ruleset | None) -> None:
+    def __init__(self, game: Game, ordinal: int, rules: Ruleset | None) -> None:
         self.game = game
-        self.line = line
+        self.ordinal = ordinal
         self.rules = rules

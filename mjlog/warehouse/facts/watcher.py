@@ -49,7 +49,7 @@ class Watcher:
     Attributes:
         stepwise: plain turns have to be seen one by one.
         games: headers met, in order.
-        hands: facts of hands by the line they open on, until somebody takes them out.
+        hands: facts of hands by the ordinal of their line, until somebody takes them out.
     """
 
     def __init__(self, *, detail: bool = False) -> None:
@@ -67,19 +67,19 @@ class Watcher:
         self._ready: list[int] = []
         self._append: Callable[[Record], None] = list[Record]().append
 
-    def open_game(self, game: Game, line: int, rules: Ruleset | None) -> None:
+    def open_game(self, game: Game, ordinal: int, rules: Ruleset | None) -> None:
         """See a header."""
-        self.games.append(GameFacts(game, line, rules))
+        self.games.append(GameFacts(game, ordinal, rules))
         if rules is not None and rules is not self._rules:
             self._distances = Distances(rules)
         self._rules = rules
 
-    def open_hand(self, hand: Hand, line: int, table: Table | None) -> None:
+    def open_hand(self, hand: Hand, ordinal: int, table: Table | None) -> None:
         """See a hand's line and the tiles dealt."""
         rules = self._rules
         assert rules is not None
-        facts = self._facts = HandFacts(rules, hand, line)
-        self.hands[line] = facts
+        facts = self._facts = HandFacts(rules, hand, ordinal)
+        self.hands[ordinal] = facts
         self._append = facts.records.append
         self._table = table
         self._chances = Chances(rules)

@@ -32,6 +32,7 @@ def diagnostic_row(
         number,
         place.source,
         place.line,
+        place.element,
         place.offset,
         None if game is None else game.key,
         place.game,
@@ -54,19 +55,24 @@ def diagnostic_row(
 
 
 def failed_row(
-    report: HandReport, game: GameRows | None, *, source_key: int, place: int, lines: str
+    report: HandReport,
+    game: GameRows,
+    spot: tuple[int, str | None],
+    *,
+    source_key: int,
+    lines: str,
 ) -> Row:
-    """Return the row of a hand that failed or is unsupported."""
+    """Return the row of a hand that failed or is unsupported, the next of its game."""
     return (
         source_key,
-        None if game is None else game.key,
+        game.key,
         report.source,
-        report.line,
+        *spot,
         report.game,
-        place,
+        game.hands,
         report.hand,
         report.status,
-        [] if game is None else game.players,
+        game.players,
         report.events,
         report.checked,
         [finding.code for finding in report.findings],

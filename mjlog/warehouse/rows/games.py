@@ -15,22 +15,32 @@ class GameRows:
     Attributes:
         key, rules_key: its keys.
         facts: its header.
+        name: what it is called.
+        spot: where the header stands.
         text: the header's line.
         digest: its hash, ``x-`` keys left out.
         players: ids by seat.
         hands, loaded, failed: hands by what became of them.
         statuses: of its hands.
-        others: lines between and after the hands: the hands before it, where it stands, its text.
-        repeated: hands that another log brought: place, line, key.
+        others: lines between and after the hands, as `told` has them: the hands before it, where
+            it stands, its text.
+        repeated: hands that another log brought, likewise: place, where it stands, key.
         end: its recorded end; None if there is none, or something is wrong with it.
         finished: an end is recorded.
         hash_agrees: it records the hash of the game's lines; None if none.
     """
 
     def __init__(
-        self, facts: GameFacts, source: bytes, place: int, extra: dict[str, object] | None
+        self,
+        facts: GameFacts,
+        source: bytes,
+        place: int,
+        spot: tuple[int, str | None],
+        extra: dict[str, object] | None,
     ) -> None:
         self.facts = facts
+        self.name = facts.game.game
+        self.spot = spot
         self.key = key(b"game", source, place.to_bytes(8, "big"))
         self.rules_key = rules_key(facts.game)
         self.digest = header_digest(facts.game)
@@ -38,8 +48,8 @@ class GameRows:
         self.players = [seat.id for seat in facts.game.seats]
         self.hands = self.loaded = self.failed = 0
         self.statuses: list[str] = []
-        self.others: list[tuple[int, int, str]] = []
-        self.repeated: list[tuple[int, int, int]] = []
+        self.others: list[tuple[object, ...]] = []
+        self.repeated: list[tuple[object, ...]] = []
         self.end: GameEnd | None = None
         self.finished = False
         self.hash_agrees: bool | None = None
@@ -52,7 +62,7 @@ class GameRows:
             self.key,
             source_key,
             file,
-            self.facts.line,
+            *self.spot,
             game.game,
             self.rules_key,
             game.ruleset.id,

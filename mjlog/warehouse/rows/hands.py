@@ -48,6 +48,7 @@ class HandRows:
         report: the verdict.
         packed: its compact form.
         file: the log's path.
+        spot: line, and in a log of another format the tag or entry, where the hand opens.
         place: position in the game.
     """
 
@@ -58,6 +59,7 @@ class HandRows:
         report: HandReport,
         packed: Packed,
         file: str,
+        spot: tuple[int, str | None],
         place: int,
     ) -> None:
         self._game = game
@@ -65,6 +67,7 @@ class HandRows:
         self._report = report
         self._packed = packed
         self.file = file
+        self._spot = spot
         self._place = place
         self.key = hand_key(game.digest, packed)
         self.ending: Ending = (
@@ -98,7 +101,7 @@ class HandRows:
             self.key,
             self._game.key,
             self.file,
-            facts.line,
+            *self._spot,
             self._place,
             hand.hand,
             self._report.status,

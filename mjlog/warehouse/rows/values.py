@@ -18,6 +18,15 @@ def to_json(value: object) -> str:
     return json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
 
 
+def told(spot: tuple[int, str | None], before: object, what: object) -> tuple[object, ...]:
+    """Return a line as JSON columns have it: something before it, its number, what it says.
+
+    In a log of another format the tag or entry comes last.
+    """
+    line, element = spot
+    return (before, line, what) if element is None else (before, line, what, element)
+
+
 def bounded(value: int | None) -> int | None:
     """Return a number that a column can hold, None for one beyond it."""
     return None if value is None or abs(value) > LARGEST else value

@@ -1,0 +1,103 @@
+"""The content of a log while it is read: what it is known by, and its bytes for a while."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Iterator
+
+import msgspec
+
+from mjlog.codec.sources import Source
+from mjlog.codec.unpack import PIECE, Broken
+from mjlog.formats import Manner, sniffed
+
+
+class Content(Source):
+    """A source whose bytes are hashed and kept until they are let go.
+
+    Args:
+        source: the source.
+        manner: how it is read, if it is in another format.
+
+    Attributes:
+        base: offset of the first byte that is kept.
+        broken: it cannot be read, or read on.
+        size: bytes read so far.
+    """
+
+    __slots__ = (
+        "_digest",
+        "_head",
+        "_keeps",
+        "_kept",
+        "_manner",
+        "_pieces",
+        "base",
+        "broken",
+        "size",
+    )  # fmt: skip
+
+    def __init__(self, source: Source, manner: Manner) -> None:
+        super().__init__(source.name, source.path, source.stream, source.fault, source.special)
+        self._pieces = source.pieces()
+        self._manner = manner
+        self._digest = hashlib.sha256()
+        self._head = b""
+        self._keeps = True
+        self._kept: deque[bytes] = deque()
+        self.base = self.size = 0
+        self.broken = False
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield the content, or what has not been read of it."""
+        try:
+            for piece in self._pieces:
+                self._digest.update(piece)
+                if self._keeps:
+                    self._kept.append(piece)
+                if len(self._head) < PIECE:
+                    self._head += piece
+                self.size += len(piece)
+                yield piece
+        except Broken:
+            self.broken = True
+            raise
+
+    def drain(self) -> None:
+        """Read what a reader has left unread, for the sake of the hash."""
+        self._keeps = False
+        try:
+            for _ in self.pieces():
+                pass
+        except Broken:
+            pass  # whoever read the log has been told
+
+    @property
+    def hash(self) -> str:
+        """What the log is known by: SHA-256 of the content read so far, in hexadecimal.
+
+        In another format, the rules by which it is read are part of it where they are not the
+        usual ones, as other rules make other records.
+        """
+        digest = self._digest
+        if self._manner != Manner() and sniffed(self._head) is not None:
+            rules = self._manner.rules({}).reference()
+            digest = digest.copy()
+            digest.update(msgspec.json.encode([self._manner.check_seed, rules]))
+        return digest.hexdigest()
+
+    def keep_nothing(self) -> None:
+        """Forget all that is kept, and what is to come once it is hashed."""
+        self._keeps = False
+        self._kept.clear()
+
+    def let_go(self, offset: int) -> None:
+        """Forget what lies wholly before an offset."""
+        while self._kept and self.base + len(self._kept[0]) <= offset:
+            self.base += len(self._kept.popleft())
+
+    def between(self, start: int, stop: int) -> bytes:
+        """Return the bytes from one offset to another, as far as they are kept."""
+        whole = b"".join(self._kept)
+        return whole[max(0, start - self.base) : max(0, stop - self.base)]
