@@ -64,7 +64,7 @@ def compute(
             money as well where the games differ in them.
         where: only rows with these values of dimensions.
         level: how often the intervals hold the true value.
-        limit: rows of a listing.
+        limit: rows of a listing, or of each metric; those that come first.
         held: where the player-hands are, if `mjlog.analytics.held.held` holds them.
 
     Returns:
@@ -91,7 +91,15 @@ def compute(
     found: dict[str, pd.DataFrame] = {}
     for batch in batches(wanted, by, where, mixed(warehouse, wanted), held):
         found.update(_compute(warehouse, batch, level))
-    return _joined([found[one.id] for one in wanted], by)
+    return first(_joined([found[one.id] for one in wanted], by), limit)
+
+
+def first(frame: pd.DataFrame, limit: int | None) -> pd.DataFrame:
+    """Return the first rows of each metric of a result; all of them without a limit."""
+    if limit is None or len(frame) <= limit:
+        return frame
+    rows = min(limit, len(frame))
+    return frame.groupby("metric", sort=False).head(rows).reset_index(drop=True)
 
 
 def values_apart(warehouse: Store, wanted: Sequence[Metric]) -> dict[str, set[object]]:

@@ -101,6 +101,7 @@ class Dimension(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         values: names of its values.
         patterns: its values are ids of patterns, named by the scoring table.
         identifies: every seat of a hand has another value.
+        repeats: dimension of the same values where the rows are grouped by that as well.
     """
 
     id: str
@@ -110,6 +111,7 @@ class Dimension(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     values: dict[str, Label] = {}
     patterns: bool = False
     identifies: bool = False
+    repeats: str = ""
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True):

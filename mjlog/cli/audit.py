@@ -57,6 +57,7 @@ def audit(
     run. With --fairness each table is asked apart, with --by file each log.
     """
     from mjlog.analytics.audit import audit as find
+    from mjlog.analytics.labels import called
     from mjlog.cli.audit_text import audit_text
     from mjlog.cli.frames import opened, save, write
 
@@ -64,10 +65,10 @@ def audit(
         _audit_fairness(warehouse, lang, by, output, out)
         return
     with opened(warehouse, lang) as source:
-        found = find(source)
+        found, own = find(source), called(source)
     if output is Output.TABLE:
         views = list(View) if by is None else [by]
-        lines = audit_text(found, [view.value for view in views], limit, lang)
+        lines = audit_text(found, [view.value for view in views], limit, own, lang)
         save("".join(f"{line}\n" for line in lines), out, lang)
     else:
         write(found.by((by or View.HAND).value), output, out, lang)

@@ -14,16 +14,20 @@ from mjlog.cli.language import say
 from mjlog.cli.output import columns
 from mjlog.diagnostics import BY_CODE
 from mjlog.diagnostics.wording import clean
+from mjlog.rules.words import Words
 from mjlog.verification.report import STATUSES
 
 
-def audit_text(found: Audit, views: Sequence[str], limit: int, lang: str) -> Iterator[str]:
+def audit_text(
+    found: Audit, views: Sequence[str], limit: int, own: Words, lang: str
+) -> Iterator[str]:
     """Yield the lines of an audit.
 
     Args:
         found: the audit.
         views: what to list by.
         limit: rows of each table.
+        own: what players call things.
         lang: the reader's language.
     """
     yield _summary(found, lang)
@@ -36,7 +40,7 @@ def audit_text(found: Audit, views: Sequence[str], limit: int, lang: str) -> Ite
             continue
         yield ""
         rows = frame.head(limit).to_dict("records")
-        yield _TABLES[view](rows, lang)
+        yield _hands(rows, own, lang) if view == "hand" else _TABLES[view](rows, lang)
         if len(frame) > limit:
             more = len(frame) - limit
             yield say(lang, f"  and {more:,} more (--limit)", f"  另有 {more:,} 列（--limit）")
@@ -106,8 +110,8 @@ def _files(rows: Sequence[Any], lang: str) -> str:
     return columns(cells, indent="  ", right=range(1, 7))
 
 
-def _hands(rows: Sequence[Any], lang: str) -> str:
-    head = [say(lang, "hand", "牌局"), say(lang, "game", "將"), say(lang, "no.", "局序")]
+def _hands(rows: Sequence[Any], own: Words, lang: str) -> str:
+    head = [say(lang, "hand", "牌局"), own["game"].text(lang), say(lang, "no.", "局序")]
     head += ["", say(lang, "codes", "代碼"), say(lang, "checked", "已檢查事件")]
     cells = [head]
     for row in rows:
@@ -128,4 +132,4 @@ def _hands(rows: Sequence[Any], lang: str) -> str:
     return columns(cells, indent="  ", right=(2, 5))
 
 
-_TABLES = {"code": _codes, "player": _players, "file": _files, "hand": _hands}
+_TABLES = {"code": _codes, "player": _players, "file": _files}

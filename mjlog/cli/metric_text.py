@@ -76,12 +76,18 @@ def pooled_text(rulesets: Sequence[str], lang: str) -> str:
     )
 
 
+def more_text(number: int, lang: str) -> str:
+    """Say how many rows a limit leaves out."""
+    return say(lang, f"and {number:,} more rows (--limit)", f"另有 {number:,} 列（--limit）")
+
+
 def _table(frame: pd.DataFrame, by: Sequence[str], told: Names, lang: str, *, single: bool) -> str:
     if not len(frame):
         return say(lang, "  nothing to count", "  沒有可計的資料")
     fixed = {"metric", "unit", *STATISTICS}
     names = [str(name) for name in frame.columns if name not in fixed]
     names = [name for name in names if name in by or bool(frame[name].notna().any())]
+    names = [name for name in names if name in by or not _is_repeated(frame, name, by)]
     head = row_head(names, told, lang, single=single)
     left = len(head)
     head += ["", "", say(lang, "95 %", "95 % 區間"), say(lang, "se", "標準誤")]
@@ -106,6 +112,12 @@ def _table(frame: pd.DataFrame, by: Sequence[str], told: Names, lang: str, *, si
         cells = [line[: left + 3] + line[left + 4 :] for line in cells]
     right = {left, *range(left + 2, len(cells[0]) - 1)}
     return columns(cells, indent="  ", right=sorted(right))
+
+
+def _is_repeated(frame: pd.DataFrame, name: str, by: Sequence[str]) -> bool:
+    """Whether a dimension that nobody asked for says what one says that somebody did."""
+    other = dimensions()[name].repeats
+    return other in by and frame[name].equals(frame[other])
 
 
 def _listing(frame: pd.DataFrame, told: Names, lang: str) -> str:

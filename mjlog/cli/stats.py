@@ -50,7 +50,8 @@ def stats(
             "--limit",
             min=1,
             metavar="N",
-            help=f"Rows of a listing such as best_hands; a table has {_ROWS} if not told.",
+            help="Rows of each metric; a table of a listing such as best_hands has"
+            f" {_ROWS} if not told.",
         ),
     ] = None,
     catalogue: Annotated[
@@ -63,7 +64,7 @@ def stats(
     small samples are marked. docs/metrics.md defines every metric.
     """
     from mjlog.cli.frames import asked, check_values, conditions, listed, opened, save, write
-    from mjlog.cli.metric_text import catalogue_text, pooled_text, result_text
+    from mjlog.cli.metric_text import catalogue_text, more_text, pooled_text, result_text
     from mjlog.diagnostics import Label
 
     if catalogue:
@@ -71,7 +72,7 @@ def stats(
         return
     if warehouse is None:
         raise CannotRun(Label("which warehouse?", "請指定資料倉儲"), lang)
-    from mjlog.analytics.catalogue import compute, headline, pooled, values_of
+    from mjlog.analytics.catalogue import compute, first, headline, pooled, values_of
     from mjlog.analytics.labels import Names
     from mjlog.analytics.query import metric_of
 
@@ -86,14 +87,19 @@ def stats(
                 f"{listings[0]} 是列表，須單獨使用且不能加 --by",
             )
             raise CannotRun(reason, lang)
-        if limit is None and output is Output.TABLE:
+        if limit is None and listings and output is Output.TABLE:
             limit = _ROWS
         with opened(warehouse, lang) as source:
-            frame = compute(source, names, groups, where=selected, limit=limit)
+            every = compute(
+                source, names, groups, where=selected, limit=limit if listings else None
+            )
+            frame = every if listings else first(every, limit)
             if not len(frame):
                 check_values(source, selected, lang)
             together = pooled(source, names, groups, where=selected)
             note = [pooled_text(together, lang)] if together else []
+            if len(every) > len(frame):
+                note.append(more_text(len(every) - len(frame), lang))
             if output is Output.TABLE:
                 told = Names(source, values_of(source, "ruleset", selected))
                 lines = [*result_text(told, frame, names, groups, lang), *note]

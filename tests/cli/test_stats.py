@@ -260,3 +260,27 @@ def test_riichi_is_told_in_its_own_words(run: Run, tmp_path: Path) -> None:
     text = run(*args, "-m", "win_rate", "--by", "round_wind,seat_wind").stdout
     assert text.splitlines()[2].split() == ["場風", "自風", "95", "%", "區間", "n", "東風戰"]
     assert " 點 " in run(*args, "-m", "best_hands").stdout
+
+
+def test_limit_is_of_every_metric(run: Run, mixed: Path) -> None:
+    args = ["stats", mixed, "-m", "tai_pairs,win_rate", "--where", "ruleset=hk13"]
+    every = list(csv.DictReader(io.StringIO(run(*args, "--format", "csv").stdout)))
+    result = run(*args, "--format", "csv", "--limit", "3")
+    rows = list(csv.DictReader(io.StringIO(result.stdout)))
+    pairs = [row for row in every if row["metric"] == "tai_pairs"]
+    assert len(pairs) > 3
+    assert rows == [*pairs[:3], *(row for row in every if row["metric"] == "win_rate")]
+    told = f"and {len(pairs) - 3} more rows (--limit)"
+    assert told in result.stderr
+    text = run(*args, "--limit", "3").stdout
+    assert text.count("Patterns that occur together") == 3
+    assert told in text
+    assert "--limit" not in run(*args, "--limit", str(10**20)).stdout
+
+
+def test_no_column_says_what_another_says(run: Run, warehouse: Path) -> None:
+    """At a table of two, whom a balance is against is the opponent that was asked for."""
+    args = ["stats", warehouse, "-m", "head_to_head", "--lang", "zh"]
+    heads = run(*args, "--by", "opponent").stdout.splitlines()[2].split()
+    assert heads.count("對手") == 1
+    assert "對手" in run(*args).stdout
