@@ -5,7 +5,7 @@ Section numbers are those of the hk13 rule document.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tests.oracles.notation import read_win, write
@@ -247,8 +247,3 @@ def _paid(whole: int, each: int, winner: int, discarder: int | None) -> list[int
             gains[seat] -= amount
             gains[winner] += amount
     return gains
-
-
-def best_of(found: Score) -> Sequence[Mapping[str, int]]:
-    """The tied best lists as id -> what the item adds."""
-    return [{name: count * value for name, (count, value) in items.items()} for items in found.best]

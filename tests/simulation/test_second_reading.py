@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.builders.rare import rare_game
+from tests.oracles.douque2p_log import read_log
+from tests.oracles.play import MismatchError
 from tests.simulation.games import PAIRS, encoded, played
-from tests.simulation.second_reading import MismatchError, read_log
 
 
 @pytest.mark.untraced
