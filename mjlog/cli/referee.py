@@ -66,7 +66,8 @@ def items_text(items: Sequence[ItemLine], lang: str) -> str:
     parts = []
     for item in items:
         times = "" if item.count == 1 else f" ×{item.count}"
-        parts.append(f"{item.label.text(lang)}{times} {item.count * item.value}")
+        worth = str(item.count * item.value) if item.limit is None else item.limit.text(lang)
+        parts.append(f"{item.label.text(lang)}{times} {worth}")
     return ("、" if lang == "zh" else ", ").join(parts) or _NO_ITEMS.text(lang)
 
 
@@ -119,7 +120,9 @@ def _payers(payments: Sequence[Payment], lang: str) -> str:
 
 
 def _win(win: WinCorrection, unit: str, lang: str) -> list[str]:
-    total = _TOTAL.text(lang).format(total=win.total, unit=unit)
+    # What limit hands are worth is told with the points.
+    named = any(item.limit is not None for item in win.items)
+    total = "" if named else _TOTAL.text(lang).format(total=win.total, unit=unit)
     if win.counted != win.total:
         total += _COUNTED.text(lang).format(counted=win.counted, unit=unit)
     rows = [[_RIGHT.text(lang), items_text(win.items, lang), total, _points(win.points, lang)]]
@@ -129,6 +132,8 @@ def _win(win: WinCorrection, unit: str, lang: str) -> list[str]:
         recorded = MISSING if win.recorded_items is None else items_text(win.recorded_items, lang)
         known = MISSING if win.recorded_total is None else win.recorded_total
         told = _TOTAL.text(lang).format(total=known, unit=unit)
+        if named and win.recorded_total == win.total:
+            told = ""
         rows.append([_RECORDED.text(lang), recorded, told, _points(win.recorded_points, lang)])
     return ["    " + _WINS.text(lang).format(seat=win.seat), columns(rows, "      ")]
 

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from mjlog.rules.ruleset import Pattern, Ruleset
-from mjlog.rules.settlements import Base, Points, limit_label
 
 
 def limit_text(rules: Ruleset, limits: int, lang: str) -> str:
     """Return the name of limit hands; nothing where there are none or the rules have no name."""
-    settlement = rules.scoring.settlement
-    if not limits or not isinstance(settlement, Points):
-        return ""
-    # The limit that no number of han reaches is the one that limit hands have.
-    named = [limit for limit in settlement.limits if limit.counted is None]
-    label = limit_label(Base(0, named[0], limits)) if named else None
+    label = rules.limit_hands(limits)
     return "" if label is None else label.text(lang)
 
 

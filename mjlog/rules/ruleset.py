@@ -25,7 +25,7 @@ from mjlog.rules.policies import (
     Rotation,
     Seating,
 )
-from mjlog.rules.settlements import Settlement
+from mjlog.rules.settlements import Base, Points, Settlement, limit_label
 from mjlog.rules.value import OpenValue
 from mjlog.shapes.view import HandView
 
@@ -231,6 +231,15 @@ class Ruleset:
             KeyError: there is no such pattern.
         """
         return self.patterns[self.places[pattern_id]]
+
+    def limit_hands(self, count: int) -> Label | None:
+        """Return what so many limit hands are called; None for none, or without a name."""
+        settlement = self.scoring.settlement
+        if not count or not isinstance(settlement, Points):
+            return None
+        # Their limit is the one that no counted value reaches.
+        named = [limit for limit in settlement.limits if limit.counted is None]
+        return limit_label(Base(0, named[0], count)) if named else None
 
     def provenance(self, path: str) -> str | None:
         """Return where a value comes from, by its dotted path, or by that of a part of it."""

@@ -104,13 +104,13 @@ def _correct_win(rules: Ruleset, win: ScoredWin) -> WinCorrection:
     recorded = None
     if record.items is not None:
         recorded = tuple(
-            ItemLine(item.id, _label(rules, item.id), item.count, item.value)
+            _item(rules, item.id, _label(rules, item.id), item.count, item.value)
             for item in record.items
         )
     return WinCorrection(
         seat=record.seat,
         items=tuple(
-            ItemLine(award.pattern.id, award.pattern.label, award.count, award.value)
+            _item(rules, award.pattern.id, award.pattern.label, award.count, award.value)
             for award in win.score.lists[0]
         ),
         total=win.score.total,
@@ -120,6 +120,11 @@ def _correct_win(rules: Ruleset, win: ScoredWin) -> WinCorrection:
         points=_points(win.score),
         recorded_points=_recorded_points(rules, record) if win.score.worths else None,
     )
+
+
+def _item(rules: Ruleset, name: str, label: Label, count: int, value: int) -> ItemLine:
+    limits = rules.pattern(name).limit * count if name in rules.places else 0
+    return ItemLine(name, label, count, value, rules.limit_hands(limits))
 
 
 def _label(rules: Ruleset, name: str) -> Label:

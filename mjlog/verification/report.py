@@ -23,13 +23,22 @@ STATUSES: dict[Status, Label] = {
 """Statuses and their names for readers."""
 
 
-class ItemLine(Struct, frozen=True):
-    """A counted item, for readers."""
+class ItemLine(Struct, frozen=True, omit_defaults=True):
+    """A counted item, for readers.
+
+    Args:
+        id: its row of the scoring table.
+        label: what it is called.
+        count: copies.
+        value: value of one.
+        limit: what the limit hands are called that it is, if it is any.
+    """
 
     id: str
     label: Label
     count: int
     value: int
+    limit: Label | None = None
 
 
 class PointsLine(Struct, frozen=True):

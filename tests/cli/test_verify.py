@@ -319,3 +319,18 @@ def test_strict_counts_the_log_as_failed(run: Run, right: Path, tmp_path: Path) 
     result = run("verify", path, "--strict")
     assert result.exit_code == 1
     assert "1 log (1 failed), 1 hand (1 verified)" in result.stderr
+
+
+def test_limit_hands_are_named_where_others_are_counted(run: Run, tmp_path: Path) -> None:
+    """國士無雙 is worth 32000 to a seat that does not deal (riichi §9, §11), which is no sum."""
+    sample = Path(__file__).parents[2] / "data" / "sample" / "riichi" / "game-0019.jsonl"
+    text = sample.read_text("utf-8")
+    assert text.count('"points":32000') == 1
+    path = tmp_path / "game.jsonl"
+    path.write_text(text.replace('"points":32000', '"points":31000'), "utf-8")
+    lines = run("verify", path, "--lang", "zh").stdout.splitlines()
+    rows = [words(line) for line in lines if "國士無雙" in line]
+    assert rows == [
+        ["正確", "國士無雙", "役滿", "0", "符、役滿、32000", "點"],
+        ["記錄", "國士無雙", "役滿", "0", "符、役滿、31000", "點"],
+    ]
