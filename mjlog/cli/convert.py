@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mjlog.cli.command import ERRORS, CannotRun, examples
-from mjlog.cli.options import AssumedOption, AssumedRulesOption, LangOption
+from mjlog.cli.options import AssumedOption, AssumedRulesOption, CheckSeedOption, LangOption
 
 if TYPE_CHECKING:
     from mjlog.cli.output import Bar
@@ -51,10 +51,7 @@ def convert(
             "--out", "-o", metavar="FOLDER", help="Where the logs go; standard output if not given."
         ),
     ] = None,
-    check_seed: Annotated[
-        bool,
-        typer.Option("--check-seed", help="Add the walls that follow from a published seed."),
-    ] = False,
+    check_seed: CheckSeedOption = False,
     ruleset: AssumedRulesOption = "riichi",
     setting: AssumedOption = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No totals, no progress.")] = False,

@@ -5,27 +5,40 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from mjlog.cli.command import ERRORS, CannotRun, examples
-from mjlog.cli.options import JobsOption, LangOption
+from mjlog.cli.options import (
+    AssumedOption,
+    AssumedRulesOption,
+    CheckSeedOption,
+    JobsOption,
+    LangOption,
+)
 
 if TYPE_CHECKING:
     from mjlog.cli.output import Bar
     from mjlog.codec import Source
-    from mjlog.verification.report import Summary
-    from mjlog.warehouse.load import Totals
 
 EXAMPLES = examples(
     """
     mjlog load logs/ --out warehouse/        new logs only; run it as often as you like
     mjlog load logs/ -o warehouse/ -j 0      all cores
     mjlog load - -o warehouse/ < live.jsonl  standard input
+    mjlog load archive/ -o warehouse/ --check-seed   Tenhou logs, with the walls of their seeds
     """
 )
+
+
+class Format(StrEnum):
+    """How it is told what became of logs."""
+
+    TEXT = "text"
+    JSONL = "jsonl"
 
 
 def load(
@@ -41,6 +54,13 @@ def load(
     detail: Annotated[
         bool, typer.Option("--detail", help="Keep the distance to ready at every turn.")
     ] = False,
+    output: Annotated[
+        Format,
+        typer.Option("--format", help="Text, or a JSON object a log and one of the totals."),
+    ] = Format.TEXT,
+    check_seed: CheckSeedOption = False,
+    ruleset: AssumedRulesOption = "riichi",
+    setting: AssumedOption = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No totals, no progress.")] = False,
 ) -> None:
     """Verify logs and add them to a warehouse of Parquet files.
@@ -48,35 +68,51 @@ def load(
     Verified and partly verified hands become tables (see docs/warehouse.md); failed ones are kept
     apart with their findings. Only new content is read; a file that has changed since takes the
     place of what it was. A run that is interrupted leaves a whole warehouse, and another completes
-    it. Ends with exit status 0, 1 if a log could not be read, 2 if it could not run.
+    it. A log in which no game, or not everything, can be read is named on standard error, in every
+    run that meets it. Ends with exit status 0, 1 if something could not be read, 2 if it could not
+    run; hands that fail are no reason to end otherwise, see `mjlog audit`.
+
+    Where a log in another format does not state its rules, --ruleset and --set say what holds;
+    under other rules it is read anew.
     """
-    from mjlog.cli.usage import nothing_found, processes
+    from mjlog.cli.load_text import complaint, log_json, totals_json, totals_text
+    from mjlog.cli.usage import manner_of, nothing_found, processes
     from mjlog.formats import sources
     from mjlog.warehouse.load import load as fill
+    from mjlog.warehouse.outcome import LogOutcome
     from mjlog.warehouse.parts import WarehouseError
 
+    manner = manner_of(ruleset, setting, check_seed, lang)
     logs: Iterator[Source] = sources(paths)
     logs, bar = _watched(logs, lang, quiet)
     begun = time.monotonic()
-    unread: list[str] = []
+    complaints: list[str] = []
 
-    def told(summary: Summary | None, size: int) -> None:
-        bar.advance(size)
-        if summary is not None and not size:
-            unread.append(summary.source)
+    def told(outcome: LogOutcome) -> None:
+        bar.advance(outcome.bytes)
+        said = complaint(outcome, lang)
+        if said is not None:
+            complaints.append(said)
+        if output is Format.JSONL:
+            bar.write(log_json(outcome))
 
     try:
-        totals = fill(logs, out, jobs=processes(jobs), detail=detail, told=told)
+        totals = fill(logs, out, jobs=processes(jobs), detail=detail, manner=manner, told=told)
     except WarehouseError as error:
         raise CannotRun(error.label, lang) from None
     finally:
         bar.close()
-    _complain(unread, totals, lang)
+    for said in complaints:
+        typer.echo(f"mjlog: {said}", err=True)
+    if totals.changed:
+        typer.echo(_changed(totals.changed, lang), err=True)
     if totals.logs == totals.unreadable:
         raise CannotRun(nothing_found(paths), lang)
+    if output is Format.JSONL:
+        typer.echo(totals_json(totals))
     if not quiet:
-        typer.echo(_text(totals, time.monotonic() - begun, lang), err=True)
-    if totals.unreadable or totals.changed:
+        typer.echo(totals_text(totals, time.monotonic() - begun, lang), err=True)
+    if not totals.whole:
         raise typer.Exit(ERRORS)
 
 
@@ -91,39 +127,9 @@ def _watched(logs: Iterator[Source], lang: str, quiet: bool) -> tuple[Iterator[S
     return iter(listed), bar
 
 
-def _complain(unread: list[str], totals: Totals, lang: str) -> None:
-    from mjlog.diagnostics.wording import clean
-
-    for name in unread:
-        shown = clean(name)
-        text = (
-            f"{shown}：無法讀取，已略過" if lang == "zh" else f"{shown}: cannot be read, left out"
-        )
-        typer.echo(f"mjlog: {text}", err=True)
-    if totals.changed:
-        count = totals.changed
-        typer.echo(
-            f"mjlog: {count} 份牌譜在讀取時有變動，請再執行一次"
-            if lang == "zh"
-            else f"mjlog: {count} changed while being read; run again to load",
-            err=True,
-        )
-
-
-def _text(totals: Totals, seconds: float, lang: str) -> str:
-    """Return what became of a run in one line."""
-    zh = lang == "zh"
-    new = totals.logs - totals.known - totals.unreadable - totals.changed
-    parts = [f"{new} 份新牌譜" if zh else f"{new} new {'log' if new == 1 else 'logs'}"]
-    if totals.known:
-        parts.append(f"{totals.known} 份已載入" if zh else f"{totals.known} loaded before")
-    if totals.replaced:
-        parts.append(f"{totals.replaced} 份取代舊內容" if zh else f"{totals.replaced} replaced")
-    parts.append(f"{totals.hands} 局" if zh else f"{totals.hands} hands added")
-    if totals.failed:
-        parts.append(f"{totals.failed} 局另存" if zh else f"{totals.failed} kept apart")
-    if totals.repeated:
-        parts.append(f"{totals.repeated} 局重複" if zh else f"{totals.repeated} repeated")
-    return ("，" if zh else ", ").join(parts) + (
-        f"（{seconds:.1f} 秒）" if zh else f" ({seconds:.1f} s)"
+def _changed(count: int, lang: str) -> str:
+    return (
+        f"mjlog: {count} 份牌譜在讀取時有變動，請再執行一次"
+        if lang == "zh"
+        else f"mjlog: {count} changed while being read; run again to load"
     )

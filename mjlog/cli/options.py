@@ -59,6 +59,10 @@ SetOption = Annotated[
         help="Change an option or a value of the rules, by id or dotted path. May be repeated.",
     ),
 ]
+CheckSeedOption = Annotated[
+    bool,
+    typer.Option("--check-seed", help="Derive walls from the seed that a foreign log states."),
+]
 AssumedRulesOption = Annotated[
     str,
     typer.Option(

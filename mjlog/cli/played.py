@@ -11,7 +11,7 @@ from mjlog.codec import Batch, Line
 from mjlog.diagnostics import Diagnostic, Label
 from mjlog.diagnostics.render import text
 from mjlog.diagnostics.wording import clean
-from mjlog.formats import batches, sources
+from mjlog.formats import InManner, Manner, batches, sources
 from mjlog.records import Event, Game, GameEnd, Hand
 from mjlog.rules.ruleset import Ruleset
 from mjlog.verification.game import verify_batches
@@ -67,7 +67,7 @@ class PlayedHand:
         return found
 
 
-def chosen(file: str, wanted: Wanted, lang: str) -> Iterator[PlayedHand]:
+def chosen(file: str, manner: Manner, wanted: Wanted, lang: str) -> Iterator[PlayedHand]:
     """Yield the hands of a log that are asked for, in order.
 
     Raises:
@@ -76,7 +76,7 @@ def chosen(file: str, wanted: Wanted, lang: str) -> Iterator[PlayedHand]:
     found = list(sources([file]))
     if len(found) != 1:
         raise CannotRun(Label("show takes one log", "show 一次只看一份牌譜"), lang)
-    source = found[0]
+    source = InManner(found[0], manner)
     taken = _Taken()
     some = False
     last: PlayedHand | None = None

@@ -7,7 +7,14 @@ from typing import Annotated
 import typer
 
 from mjlog.cli.command import examples
-from mjlog.cli.options import LangOption, TilesOption, TileStyle
+from mjlog.cli.options import (
+    AssumedOption,
+    AssumedRulesOption,
+    CheckSeedOption,
+    LangOption,
+    TilesOption,
+    TileStyle,
+)
 
 EXAMPLES = examples(
     """
@@ -38,18 +45,24 @@ def show(
         typer.Option("--seat", metavar="N", min=0, max=3, help="See only what this seat sees."),
     ] = None,
     tiles: TilesOption = TileStyle.GLYPHS,
+    check_seed: CheckSeedOption = False,
+    ruleset: AssumedRulesOption = "riichi",
+    setting: AssumedOption = None,
 ) -> None:
     """Show a hand, or the table at one event.
 
     A hand is shown as a transcript, an event with the table before and after it and with what was
     legal. What verification finds stands at its event. Without --hand the hands are listed, and
-    an event can be shown only where the log has one.
+    an event can be shown only where the log has one. --ruleset and --set say what holds where a
+    log in another format does not, as for verify.
     """
     from mjlog.cli.played import Wanted, chosen
     from mjlog.cli.transcript import viewer
+    from mjlog.cli.usage import manner_of
 
     wanted = Wanted(game, hand, event)
     view = viewer(wanted, lang, tiles == TileStyle.GLYPHS, seat)
-    for played in chosen(file, wanted, lang):
+    manner = manner_of(ruleset, setting, check_seed, lang)
+    for played in chosen(file, manner, wanted, lang):
         for line in view(played):
             typer.echo(line)

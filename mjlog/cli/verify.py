@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 import typer
 
 from mjlog.cli.command import CANNOT_RUN, ERRORS, CannotRun, debugging, examples
-from mjlog.cli.options import AssumedOption, AssumedRulesOption, JobsOption, Lang, LangOption
+from mjlog.cli.options import (
+    AssumedOption,
+    AssumedRulesOption,
+    CheckSeedOption,
+    JobsOption,
+    Lang,
+    LangOption,
+)
 
 if TYPE_CHECKING:
     from mjlog.batch import Verdict
@@ -79,10 +86,7 @@ def verify(
         list[Path] | None,
         typer.Option(metavar="FILE", help="Findings that have been accepted, as TOML."),
     ] = None,
-    check_seed: Annotated[
-        bool,
-        typer.Option("--check-seed", help="Derive walls from the seed that a foreign log states."),
-    ] = False,
+    check_seed: CheckSeedOption = False,
     ruleset: AssumedRulesOption = "riichi",
     setting: AssumedOption = None,
     quiet: Annotated[

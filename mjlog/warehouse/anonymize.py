@@ -16,8 +16,9 @@ from msgspec import Struct
 from mjlog.codec.pseudonyms import Pseudonyms, replace_names
 from mjlog.codec.renaming import Renaming
 from mjlog.codec.sources import Source
-from mjlog.warehouse.load import Totals, load
+from mjlog.warehouse.load import load
 from mjlog.warehouse.logs import WarehouseLog, logs_of
+from mjlog.warehouse.outcome import Totals
 from mjlog.warehouse.reader import Warehouse
 
 

@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pyarrow as pa
+from msgspec import Struct
 
 from mjlog.codec import Source
 from mjlog.codec.compact import pack
-from mjlog.diagnostics import Policy
+from mjlog.diagnostics import Diagnostic, Policy
 from mjlog.formats import Manner
 from mjlog.records import GameEnd
 from mjlog.verification.game import verify_batches
@@ -18,6 +19,7 @@ from mjlog.warehouse.columns import TableFile, to_table
 from mjlog.warehouse.events import EventColumns
 from mjlog.warehouse.facts import GameFacts, HandFacts, Watcher
 from mjlog.warehouse.keys import key
+from mjlog.warehouse.parts import Unread
 from mjlog.warehouse.reading import Spot, reading_of
 from mjlog.warehouse.rows import (
     GameRows,
@@ -33,6 +35,13 @@ from mjlog.warehouse.schema import tables
 
 _FLUSH = 5_000
 """Hands whose rows are held before they are written."""
+
+
+class Taken(Struct, frozen=True):
+    """What a log came to, and what could not be read of it."""
+
+    summary: Summary
+    unread: Unread | None
 
 
 class ChangedError(Exception):
@@ -70,7 +79,7 @@ class Draft:
         self._files: dict[str, TableFile] = {}
         self._held = 0
 
-    def add(self, source: Source, content_hash: str) -> Summary:
+    def add(self, source: Source, content_hash: str) -> Taken:
         """Verify a log and take in its rows.
 
         Args:
@@ -173,13 +182,14 @@ class _LogRows:
         self._last = 0
         self._strays: list[tuple[int, str]] = []
         self._findings = 0
+        self._first: Diagnostic | None = None
         self._loaded = self._failed = self._repeated = 0
         self._wrong_ends: set[Spot] = set()
         self._hash_differs: set[Spot] = set()
         self._ends: list[tuple[GameRows, Spot, GameEnd]] = []
 
-    def load(self) -> Summary:
-        """Verify the log and hand its rows to the draft; return what was found."""
+    def load(self) -> Taken:
+        """Verify the log and hand its rows to the draft."""
         summary = Summary(self._source.name)
         policy = Policy()
         reports = verify_batches(self._source.name, self._reading, policy.apply, self._watcher)
@@ -190,7 +200,19 @@ class _LogRows:
             raise ChangedError(self._source.name)
         self._between(self._reading.last() + 1)
         self._finish(summary)
-        return summary
+        return Taken(summary, self._unread())
+
+    def _unread(self) -> Unread | None:
+        """Return what could not be read of the log, where no game was found what is wrong."""
+        lost, whole = self._reading.lost, not self._games
+        if lost is not None and lost.faults:
+            code = lost.faults[0].code
+            return Unread(whole=whole, code=code, line=lost.number, element=lost.element)
+        if whole and self._first is not None:
+            place = self._first.place
+            code = self._first.code
+            return Unread(whole=True, code=code, line=place.line, element=place.element)
+        return None
 
     def _take(self, report: HandReport) -> None:
         if len(self._games) < len(self._watcher.games):
@@ -263,6 +285,7 @@ class _LogRows:
         if not report.findings:
             return
         status = report.status if report.hand is not None else None
+        self._first = self._first or report.findings[0]
         for finding in report.findings:
             row = diagnostic_row(
                 finding,

@@ -23,6 +23,7 @@ class ForeignReading:
         content.keep_nothing()
         self.content = content
         self.extras: dict[int, dict[str, object]] = {}
+        self.lost: Line | None = None
         self._parts = parts
         self._items: deque[Batch] = deque()
 
@@ -31,6 +32,8 @@ class ForeignReading:
         for item in self._parts:
             if isinstance(item, Batch):
                 self._items.append(item)
+            elif item.lost and self.lost is None:
+                self.lost = item
             yield item
         self.content.drain()
 

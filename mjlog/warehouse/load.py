@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -17,10 +17,11 @@ from mjlog.diagnostics import Policy
 from mjlog.formats import InManner, Manner
 from mjlog.verification.report import Summary
 from mjlog.warehouse.content import Content
-from mjlog.warehouse.draft import ChangedError, Draft
+from mjlog.warehouse.draft import ChangedError, Draft, Taken
 from mjlog.warehouse.keys import key
 from mjlog.warehouse.merge import hand_keys, keys_of_sources, rewrite
-from mjlog.warehouse.parts import Loaded, Part
+from mjlog.warehouse.outcome import LogOutcome, State, Told, Totals
+from mjlog.warehouse.parts import Loaded, Part, Unread
 from mjlog.warehouse.store import Store, opened
 from mjlog.warehouse.workers import Pool
 
@@ -50,34 +51,6 @@ class Log(Struct, frozen=True):
     bytes: int
 
 
-class Totals(Struct):
-    """What became of a run.
-
-    Args:
-        logs: logs met.
-        known: of these, logs that were loaded before.
-        unreadable: of these, logs that could not be read at all.
-        changed: of these, logs that changed while they were read; the next run loads them.
-        replaced: logs that took the place of an earlier content of the same file.
-        hands: hands in the star now that were not before.
-        failed: hands kept apart.
-        repeated: hands left out because another log brought them.
-    """
-
-    logs: int = 0
-    known: int = 0
-    unreadable: int = 0
-    changed: int = 0
-    replaced: int = 0
-    hands: int = 0
-    failed: int = 0
-    repeated: int = 0
-
-
-Told = Callable[[Summary | None, int], None]
-"""Told of every log that is through (None: nothing to do) and of its bytes."""
-
-
 def load(
     logs: Iterable[Source],
     out: str | Path,
@@ -105,7 +78,7 @@ def load(
         WarehouseError: it cannot be written, see `mjlog.warehouse.store.opened`.
     """
     with opened(out) as store:
-        run = _Run(store, jobs, detail, manner or Manner(), told or (lambda _summary, _size: None))
+        run = _Run(store, jobs, detail, manner or Manner(), told or (lambda _outcome: None))
         return run.load(logs)
 
 
@@ -117,7 +90,10 @@ class _Run:
         self._manner = manner
         self._told = told
         self._totals = Totals()
-        self._hashes = {one.hash for part in store.parts for one in part.manifest.sources}
+        # What could not be read of each.
+        self._known = {
+            one.hash: one.unread for part in store.parts for one in part.manifest.sources
+        }
         self._paths = {
             one.path: one
             for part in store.parts
@@ -149,8 +125,8 @@ class _Run:
     def _once_more(self) -> list[Source]:
         """Return the logs that have to be loaded again, as far as they are there."""
         again, self._again = self._again, []
-        self._hashes -= {one.hash for one in again}
         for one in again:
+            self._known.pop(one.hash, None)
             self._paths.pop(one.path or "", None)
         self._totals.logs -= len(again)
         return [Source(one.file, one.path) for one in again if one.path is not None]
@@ -183,14 +159,12 @@ class _Run:
             content.drain()
             size, digest = content.size, content.hash
             if content.broken and not size:
-                self._totals.unreadable += 1
-                self._told(self._unreadable(source), 0)
+                self._note(source.name, 0, "unreadable", self._unreadable(source))
                 continue
-            if digest in self._hashes:
-                self._totals.known += 1
-                self._told(None, size)
+            if digest in self._known:
+                self._note(source.name, size, "known", unread=self._known[digest])
                 continue
-            self._hashes.add(digest)
+            self._known[digest] = None
             path = None if given.path is None else os.path.realpath(given.path)
             own = key(b"source", bytes.fromhex(digest))
             yield Log(source, Loaded(own, digest, source.name, path), size)
@@ -210,6 +184,19 @@ class _Run:
             if isinstance(item, Verdict):
                 return item
         raise AssertionError("every log has a verdict")
+
+    def _note(
+        self,
+        file: str,
+        size: int,
+        state: State,
+        summary: Summary | None = None,
+        unread: Unread | None = None,
+    ) -> None:
+        """Count a log that is through, and tell of it."""
+        outcome = LogOutcome(file=file, bytes=size, state=state, summary=summary, unread=unread)
+        self._totals.note(outcome)
+        self._told(outcome)
 
     # What becomes of it
 
@@ -237,7 +224,10 @@ class _Run:
                 left_out.setdefault(own, []).extend(keys)
             logs += [one for part in parts for one in part.manifest.sources if one.key not in older]
         mine_now = [
-            structs.replace(log.loaded, repeats=left_out.get(log.loaded.key, [])) for log in batch
+            structs.replace(
+                log.loaded, repeats=left_out.get(log.loaded.key, []), unread=taken.unread
+            )
+            for log, taken in zip(batch, outcome.taken, strict=True)
         ]
         before = sum(part.manifest.hands for part in parts)
         self._store.commit(draft, [*logs, *mine_now], rows, [part.name for part in parts])
@@ -247,10 +237,11 @@ class _Run:
         totals.replaced += replaced
         totals.hands += rows.get("hands", 0) - before
         totals.repeated += sum(map(len, left_out.values()))
-        for summary, log in zip(outcome.summaries, batch, strict=True):
-            totals.failed += summary.statuses.get("failed", 0)
-            totals.failed += summary.statuses.get("unsupported", 0)
-            self._told(summary, log.bytes)
+        for taken, log in zip(outcome.taken, batch, strict=True):
+            statuses = taken.summary.statuses
+            totals.failed += statuses.get("failed", 0) + statuses.get("unsupported", 0)
+            self._known[log.loaded.hash] = taken.unread
+            self._note(log.source.name, log.bytes, "new", taken.summary, taken.unread)
 
     def _lost(self, older: set[int], keys: Sequence[int]) -> set[int]:
         """Return the hands that go with some logs, those of ``keys`` being there again.
@@ -283,7 +274,9 @@ class _Run:
         """Fill a draft anew without a log that changed while it was read."""
         self._store.discard(draft)
         left = [log for log in batch if log.source.name != changed]
-        self._totals.changed += len(batch) - len(left)
+        for log in batch:
+            if log not in left:
+                self._note(log.source.name, log.bytes, "changed")
         if left:
             again = self._store.draft()
             self._commit(again, left, _fill(self._task(again, left)))
@@ -310,7 +303,7 @@ class _Outcome(Struct):
     rows: dict[str, int]
     keys: list[int]
     repeats: dict[int, list[int]]
-    summaries: list[Summary]
+    taken: list[Taken]
     changed: str | None = None
 
 
@@ -328,8 +321,8 @@ def _fill(task: _Task) -> _Outcome:
     draft = Draft(Path(task.folder), detail=task.detail, manner=task.manner)
     try:
         with collector_at_rest(_HELD_OBJECTS):
-            summaries = [draft.add(log.source, log.loaded.hash) for log in task.logs]
-            return _Outcome(draft.close(), draft.keys, draft.repeats, summaries)
+            taken = [draft.add(log.source, log.loaded.hash) for log in task.logs]
+            return _Outcome(draft.close(), draft.keys, draft.repeats, taken)
     except ChangedError as error:
         return _Outcome({}, [], {}, [], error.name)
     finally:

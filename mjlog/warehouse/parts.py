@@ -36,6 +36,22 @@ class WarehouseError(Exception):
         self.label = label
 
 
+class Unread(Struct, frozen=True, kw_only=True):
+    """What could not be read of a log: the first thing that is wrong.
+
+    Args:
+        whole: no game could be read at all.
+        code: what is wrong, by the catalogue.
+        line: where,
+        element: and at which tag or entry, in a log of another format.
+    """
+
+    whole: bool
+    code: str
+    line: int | None = None
+    element: str | None = None
+
+
 class Loaded(Struct, frozen=True):
     """A log that a part holds.
 
@@ -45,6 +61,7 @@ class Loaded(Struct, frozen=True):
         file: its path as given.
         path: its absolute path; None for standard input.
         repeats: hands that are left out because another log brought them.
+        unread: what could not be read of it.
     """
 
     key: int
@@ -52,6 +69,7 @@ class Loaded(Struct, frozen=True):
     file: str
     path: str | None
     repeats: list[int] = []
+    unread: Unread | None = None
 
 
 class FileInfo(Struct, frozen=True):

@@ -30,10 +30,12 @@ class Reading(Protocol):
     Attributes:
         content: its content.
         extras: ``x-`` keys by line.
+        lost: the first line, or end, that could not be read.
     """
 
     content: Content
     extras: dict[int, dict[str, object]]
+    lost: Line | None
 
     def __iter__(self) -> Iterator[Batch | Line]:
         """Yield what a reader of the source yields."""
@@ -93,12 +95,16 @@ class _TextReading:
         self._parts = parts
         self._items: deque[Batch | Line] = deque()
         self.extras: dict[int, dict[str, object]] = {}
+        self.lost: Line | None = None
 
     def __iter__(self) -> Iterator[Batch | Line]:
         for item in self._parts:
             self._items.append(item)
-            if isinstance(item, Line) and item.extra:
-                self.extras[item.number] = item.extra
+            if isinstance(item, Line):
+                if item.extra:
+                    self.extras[item.number] = item.extra
+                if item.lost and self.lost is None:
+                    self.lost = item
             yield item
         self.content.drain()
 

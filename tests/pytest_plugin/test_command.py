@@ -81,6 +81,21 @@ def test_add_converts_logs_in_other_formats(run: Run, tmp_path: Path) -> None:  
     assert run("fixture", "add", foreign, "--out", out).exit_code == 2
 
 
+@pytest.mark.parametrize("text", [b"", b"dear", b"dear friend\nhow are you\n", b"1\n2\n", b"\0\0"])
+def test_what_is_no_log_becomes_no_fixture(run: Run, tmp_path: Path, text: bytes) -> None:  # noqa: F811
+    (tmp_path / "letter.jsonl").write_bytes(text)
+    for lang, words in (("en", "letter.jsonl is no log: "), ("zh", "letter.jsonl 不是牌譜：")):
+        result = run(
+            "fixture", "add", tmp_path / "letter.jsonl", "-o", tmp_path / "out", "--lang", lang
+        )
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert words in result.stderr
+    assert not (tmp_path / "out").exists()
+    # A line that is an object may be wrong in any way.
+    (tmp_path / "odd.jsonl").write_bytes(b'{"type":"nothing"}\n')
+    assert run("fixture", "add", tmp_path / "odd.jsonl", "-o", tmp_path / "out").exit_code == 0
+
+
 def test_add_takes_standard_input(run: Run, tmp_path: Path) -> None:  # noqa: F811
     result = run("fixture", "add", "-", "-o", tmp_path, stdin=DISPUTED.read_bytes())
     assert result.exit_code == 0

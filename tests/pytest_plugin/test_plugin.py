@@ -141,7 +141,7 @@ def test_lines_outside_hands_are_a_test_where_word_of_them_changes(
 
 
 def test_a_log_without_hands_is_a_test(pytester: pytest.Pytester) -> None:
-    (pytester.path / "no.jsonl").write_bytes(b"\0\1\2 no log at all")
+    (pytester.path / "no.jsonl").write_bytes(b'{"type":"nothing"}\n')
     log = fixture(pytester.path / "no.jsonl", pytester.path)
     run(pytester, "--mjlog", "-v").stdout.fnmatch_lines(["*::outside-hands PASSED*"])
     content = verdict(log)

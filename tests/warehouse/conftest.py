@@ -7,7 +7,8 @@ from mjlog.codec import sources, write
 from mjlog.records import Record
 from mjlog.rules.registry import load as load_ruleset
 from mjlog.simulation.corpus import simulate
-from mjlog.warehouse.load import Totals, load
+from mjlog.warehouse.load import load
+from mjlog.warehouse.outcome import Totals
 from mjlog.warehouse.reader import Warehouse
 from tests.builders.games import build_game
 from tests.builders.script import Script

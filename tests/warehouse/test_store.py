@@ -27,6 +27,7 @@ from mjlog.warehouse import store
 from mjlog.warehouse.columns import TableFile
 from mjlog.warehouse.load import load
 from mjlog.warehouse.logs import _content, logs_of
+from mjlog.warehouse.outcome import LogOutcome
 from mjlog.warehouse.parts import MARKER, WarehouseError, parts_of
 from mjlog.warehouse.reader import Warehouse
 from mjlog.warehouse.schema import tables
@@ -151,14 +152,17 @@ def test_standard_input(logs: Path, out: Path) -> None:
 
 
 def test_nothing_to_read_is_told_and_leaves_the_rest(logs: Path, out: Path) -> None:
-    told: list[tuple[str | None, int]] = []
+    told: list[LogOutcome] = []
     totals = load(
         sources([logs / "missing.jsonl", logs / "a.jsonl"]),
         out,
-        told=lambda summary, size: told.append((None if summary is None else summary.source, size)),
+        told=told.append,
     )
     assert (totals.unreadable, totals.hands) == (1, 2)
-    assert told[0] == (str(logs / "missing.jsonl"), 0)
+    assert [(one.file, one.state, one.unread) for one in told] == [
+        (str(logs / "missing.jsonl"), "unreadable", None),
+        (str(logs / "a.jsonl"), "new", None),
+    ]
 
 
 # --- replacing --------------------------------------------------------------------------------

@@ -1,0 +1,80 @@
+"""What `mjlog load` says of logs: lines for people, objects for programs."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+
+from mjlog.cli.language import say
+from mjlog.diagnostics import BY_CODE, Place
+from mjlog.diagnostics.render import position
+from mjlog.diagnostics.wording import clean
+from mjlog.warehouse.outcome import LogOutcome, Totals
+
+
+def complaint(outcome: LogOutcome, lang: str) -> str | None:
+    """Return a line about a log that could not be read, or not all of it; None if it could."""
+    shown = clean(outcome.file)
+    if outcome.state == "unreadable":
+        return say(lang, f"{shown}: cannot be read, left out", f"{shown}：無法讀取，已略過")
+    unread = outcome.unread
+    if unread is None:
+        return None
+    why = f"{BY_CODE[unread.code].title.text(lang)} ({unread.code})"
+    if unread.whole:
+        return say(
+            lang, f"{shown}: no game can be read in it: {why}", f"{shown}：讀不到任何對局：{why}"
+        )
+    place = position(Place(source=outcome.file, line=unread.line, element=unread.element))
+    return say(lang, f"{place}: not all of it can be read: {why}", f"{place}：無法完整讀取：{why}")
+
+
+def totals_text(totals: Totals, seconds: float, lang: str) -> str:
+    """Return what became of a run in one line."""
+    zh = lang == "zh"
+    new = totals.logs - totals.known - totals.unreadable - totals.changed
+    parts = [f"{new} 份新牌譜" if zh else f"{new} new {'log' if new == 1 else 'logs'}"]
+    for count, en, words in (
+        (totals.known, "loaded before", "份已載入"),
+        (totals.replaced, "replaced", "份取代舊內容"),
+        (totals.empty, "without a game that can be read", "份讀不到任何對局"),
+        (totals.cut, "not read whole", "份無法完整讀取"),
+    ):
+        if count:
+            parts.append(f"{count} {words}" if zh else f"{count} {en}")
+    parts.append(f"{totals.hands} 局" if zh else f"{totals.hands} hands added")
+    if totals.failed:
+        parts.append(f"{totals.failed} 局另存" if zh else f"{totals.failed} kept apart")
+    if totals.repeated:
+        parts.append(f"{totals.repeated} 局重複" if zh else f"{totals.repeated} repeated")
+    return ("，" if zh else ", ").join(parts) + (
+        f"（{seconds:.1f} 秒）" if zh else f" ({seconds:.1f} s)"
+    )
+
+
+def log_json(outcome: LogOutcome) -> str:
+    """Return what became of a log as a JSON object."""
+    summary, unread = outcome.summary, outcome.unread
+    return _json(
+        {
+            "file": outcome.file,
+            "state": outcome.state,
+            "status": None if summary is None else summary.status,
+            "hands": {} if summary is None else summary.statuses,
+            "errors": 0 if summary is None else summary.errors,
+            "warnings": 0 if summary is None else summary.warnings,
+            "unread": None
+            if unread is None
+            else {**msgspec.to_builtins(unread), "name": BY_CODE[unread.code].name},
+        }
+    )
+
+
+def totals_json(totals: Totals) -> str:
+    """Return what became of a run as a JSON object."""
+    return _json({"totals": msgspec.to_builtins(totals)})
+
+
+def _json(content: dict[str, object]) -> str:
+    return json.dumps(content, ensure_ascii=False)
