@@ -32,6 +32,25 @@ class Standing(Struct, frozen=True):
     honba: int = 0
     deposits: int = 0
 
+    def kept(self, honba: int = 0, deposits: int = 0) -> Standing:
+        """Return the standing after this one where the dealer deals again."""
+        return Standing(
+            self.hand + 1, self.round, self.turn, self.dealer, self.streak + 1, honba, deposits
+        )
+
+    def passed(self, seats: int, honba: int = 0, deposits: int = 0) -> Standing:
+        """Return the standing after this one where the next of the seats deals."""
+        turn = self.turn + 1
+        return Standing(
+            self.hand + 1,
+            self.round + turn // seats,
+            turn % seats,
+            (self.dealer + 1) % seats,
+            0,
+            honba,
+            deposits,
+        )
+
 
 class Finish(Struct, frozen=True):
     """How a hand finished, as far as the next one depends on it.
@@ -83,20 +102,9 @@ class Rotation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         else:
             keeps = finish.ending in self.keep
         if keeps and (self.streak_cap is None or standing.streak < self.streak_cap):
-            return Standing(
-                standing.hand + 1,
-                standing.round,
-                standing.turn,
-                standing.dealer,
-                standing.streak + 1,
-            )
-        turn = standing.turn + 1
-        game_round = standing.round + turn // seats
-        if self.rounds and game_round >= self.rounds:
-            return None
-        return Standing(
-            standing.hand + 1, game_round, turn % seats, (standing.dealer + 1) % seats, 0
-        )
+            return standing.kept()
+        after = standing.passed(seats)
+        return None if self.rounds and after.round >= self.rounds else after
 
     def may_stop(self, standing: Standing, finish: Finish, seats: int) -> bool:
         """Whether the dealer may end the game after a hand though it could go on."""
@@ -173,25 +181,8 @@ class Counters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         honba = 0 if finish.ending == "won" and standing.dealer not in finish.winners else 1
         honba = standing.honba + honba if honba else 0
         if keeps:
-            return Standing(
-                standing.hand + 1,
-                standing.round,
-                standing.turn,
-                standing.dealer,
-                standing.streak + 1,
-                honba,
-                finish.deposits,
-            )
-        turn = standing.turn + 1
-        return Standing(
-            standing.hand + 1,
-            standing.round + turn // seats,
-            turn % seats,
-            (standing.dealer + 1) % seats,
-            0,
-            honba,
-            finish.deposits,
-        )
+            return standing.kept(honba, finish.deposits)
+        return standing.passed(seats, honba, finish.deposits)
 
     def may_stop(self, standing: Standing, finish: Finish, seats: int) -> bool:
         """Whether the dealer may end the game after a hand though it could go on."""
