@@ -15,7 +15,6 @@ from mjlog.records import (
     HandEnd,
     Kong,
     Payment,
-    Record,
     Reveal,
     Settlement,
     Win,
@@ -24,7 +23,7 @@ from mjlog.replay.endings import check_shown, held_at_end, show_melds
 from mjlog.replay.outcomes import recorded
 from mjlog.rules.policies import ranking
 from mjlog.rules.ruleset import Ruleset
-from mjlog.rules.settle import KongMade, Result, settle
+from mjlog.rules.settle import KongMade, Outcome, Result, settle
 from mjlog.table import Table
 from mjlog.tiles import in_order, names
 
@@ -63,7 +62,7 @@ def kong_made(kong: Kong, event: int) -> KongMade:
     return KongMade(kong.seat, kong.kind, kong.from_seat, event)
 
 
-def sticks_at_end(hand: Hand, records: Iterable[Record]) -> int:
+def sticks_at_end(hand: Hand, records: Iterable[Event]) -> int:
     """Return the sticks on the table when a hand ends: those it opened with, those laid down."""
     return (hand.deposits or 0) + sum(isinstance(record, Deposit) for record in records)
 
@@ -79,6 +78,30 @@ def kongs_made(events: Sequence[Event]) -> list[KongMade]:
             del kongs[-1:]
             robbed = True
     return kongs
+
+
+def ended(
+    hand: Hand, records: Sequence[Event], wins: Iterable[Outcome], unwon: Exhausted | None
+) -> Result:
+    """Return how a hand ended, as its settlement sees it.
+
+    Args:
+        hand: the line it opened with.
+        records: everything that followed.
+        wins: each as it is paid for.
+        unwon: how the wall was used up; None where it was not.
+    """
+    return Result(
+        wins=tuple(wins),
+        dealer=hand.dealer,
+        streak=hand.streak,
+        scores=tuple(hand.scores),
+        kongs=tuple(kongs_made(records)),
+        honba=hand.honba or 0,
+        deposits=sticks_at_end(hand, records),
+        ready=() if unwon is None else tuple(unwon.ready or ()),
+        nagashi=() if unwon is None else tuple(unwon.nagashi or ()),
+    )
 
 
 def leftovers(rules: Ruleset, scores: Sequence[int], sticks: int) -> list[Payment]:

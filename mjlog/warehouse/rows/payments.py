@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from mjlog.records import Exhausted, Payment
-from mjlog.replay.closing import kongs_made, sticks_at_end
+from mjlog.records import Payment
+from mjlog.replay.closing import ended
 from mjlog.replay.outcomes import recorded
-from mjlog.rules.settle import Result, settle
+from mjlog.rules.settle import settle
 from mjlog.warehouse.facts import HandFacts
 from mjlog.warehouse.rows.values import bounded
 from mjlog.warehouse.rows.wins import counted_of
@@ -50,20 +50,8 @@ def payments_of(facts: HandFacts) -> list[Line] | None:
             outcomes.append(
                 recorded(facts.rules, win.record, win.payer, counted, win.score, dealer)
             )
-        hand, unwon = facts.hand, facts.unwon or Exhausted()
-        result = Result(
-            wins=tuple(outcomes),
-            dealer=hand.dealer,
-            streak=hand.streak,
-            scores=tuple(hand.scores),
-            kongs=tuple(kongs_made(facts.records)),
-            honba=hand.honba or 0,
-            deposits=sticks_at_end(hand, facts.records),
-            ready=tuple(unwon.ready or ()),
-            nagashi=tuple(unwon.nagashi or ()),
-        )
-        ledger = settle(facts.rules, result)
-        payments = ledger.payments
+        result = ended(facts.hand, facts.records, outcomes, facts.unwon)
+        payments = settle(facts.rules, result).payments
     for payment in payments:
         win_number = payment.win
         if win_number is None and facts.wins and payment.reason in _FOR_A_WIN:
