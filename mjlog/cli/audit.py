@@ -58,8 +58,8 @@ def audit(
     """
     from mjlog.analytics.audit import audit as find
     from mjlog.analytics.labels import called
-    from mjlog.cli.audit_text import audit_text
     from mjlog.cli.frames import opened, save, write
+    from mjlog.cli.text.audit import audit_text
 
     if fairness:
         _audit_fairness(warehouse, lang, by, output, out)

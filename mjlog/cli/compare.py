@@ -62,8 +62,8 @@ def compare(
     from mjlog.analytics.comparison import SameHandsError, Side
     from mjlog.analytics.comparison import compare as find
     from mjlog.analytics.query import metric_of
-    from mjlog.cli.comparison_text import comparison_text, omitted_text, told_of
     from mjlog.cli.frames import asked, conditions, listed, opened, save, write
+    from mjlog.cli.text.comparison import comparison_text, omitted_text, told_of
     from mjlog.diagnostics import Label
     from mjlog.diagnostics.wording import clean
 

@@ -75,7 +75,7 @@ def load(
     Where a log in another format does not state its rules, --ruleset and --set say what holds;
     under other rules it is read anew.
     """
-    from mjlog.cli.load_text import complaint, log_json, totals_json, totals_text
+    from mjlog.cli.text.load import complaint, log_json, totals_json, totals_text
     from mjlog.cli.usage import manner_of, nothing_found, processes
     from mjlog.formats import sources
     from mjlog.warehouse.load import load as fill

@@ -54,7 +54,7 @@ app = typer.Typer(
 @app.command("list", cls=Command, epilog=LIST_EXAMPLES)
 def list_rulesets(lang: LangOption) -> None:
     """List the installed rulesets."""
-    from mjlog.cli.ruleset_text import listing
+    from mjlog.cli.text.ruleset import listing
     from mjlog.cli.usage import load_ruleset
     from mjlog.rules.registry import available
 
@@ -69,7 +69,7 @@ def show_ruleset(
     setting: SetOption = None,
 ) -> None:
     """Show options, policies, patterns and provenance."""
-    from mjlog.cli.ruleset_text import description
+    from mjlog.cli.text.ruleset import description
     from mjlog.cli.usage import load_ruleset
 
     wanted = frozenset(word.value for word in provenance or ())
@@ -88,7 +88,7 @@ def diff_rulesets(
 
     --set applies to the second.
     """
-    from mjlog.cli.ruleset_text import differences
+    from mjlog.cli.text.ruleset import differences
     from mjlog.cli.usage import load_ruleset
 
     left, right = load_ruleset(one, None, lang), load_ruleset(other, setting, lang)

@@ -144,9 +144,9 @@ def score(
     where it matters. --why asks for a pattern that is not listed: which of its conditions are met
     and which are not, or what keeps it out.
     """
-    from mjlog.cli.score_text import as_json, as_text
+    from mjlog.cli.text.score import as_json, as_text
+    from mjlog.cli.text.why.verdict import named_pattern
     from mjlog.cli.usage import indicators, load_ruleset, read_hand, stated, wind
-    from mjlog.cli.why_text import named_pattern
     from mjlog.replay.appraise import appraise_hand
     from mjlog.replay.circumstances import Circumstances
 

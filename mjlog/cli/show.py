@@ -57,7 +57,7 @@ def show(
     log in another format does not, as for verify.
     """
     from mjlog.cli.played import Wanted, chosen
-    from mjlog.cli.transcript import viewer
+    from mjlog.cli.text.transcript import viewer
     from mjlog.cli.usage import manner_of
 
     wanted = Wanted(game, hand, event)

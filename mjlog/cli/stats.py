@@ -64,7 +64,7 @@ def stats(
     small samples are marked. docs/metrics.md defines every metric.
     """
     from mjlog.cli.frames import asked, check_values, conditions, listed, opened, save, write
-    from mjlog.cli.metric_text import catalogue_text, more_text, pooled_text, result_text
+    from mjlog.cli.text.metric import catalogue_text, more_text, pooled_text, result_text
     from mjlog.diagnostics import Label
 
     if catalogue:

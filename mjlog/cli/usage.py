@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from mjlog.cli.command import CannotRun
-from mjlog.cli.tile_text import wind_name
+from mjlog.cli.text.tile import wind_name
 from mjlog.codec import Source
 from mjlog.codec.notation import HandText, NotationError, parse_hand, parse_tiles
 from mjlog.diagnostics import BY_CODE, Label

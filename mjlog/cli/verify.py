@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Protocol
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -22,11 +22,9 @@ from mjlog.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from mjlog.batch import Verdict
     from mjlog.cli.output import Bar
     from mjlog.codec import Source
-    from mjlog.diagnostics import Diagnostic, Policy
-    from mjlog.verification.report import HandReport
+    from mjlog.diagnostics import Policy
 
 EXAMPLES = examples(
     """
@@ -48,19 +46,6 @@ class Format(StrEnum):
     TEXT = "text"
     JSONL = "jsonl"
     GITHUB = "github"
-
-
-class Writer(Protocol):
-    """Writes what verification finds."""
-
-    def report(self, report: HandReport) -> Iterator[str]:
-        """Yield the lines for one hand."""
-
-    def finding(self, finding: Diagnostic) -> Iterator[str]:
-        """Yield the lines for one finding."""
-
-    def verdict(self, verdict: Verdict) -> Iterator[str]:
-        """Yield the lines for one log."""
 
 
 def verify(
@@ -106,12 +91,12 @@ def verify(
     """
     from mjlog.batch import Verdict, verify_sources
     from mjlog.cli.output import Bar
+    from mjlog.cli.text.verdicts import Totals, writer_for
     from mjlog.cli.usage import logs_of, manner_of, nothing_found, processes
-    from mjlog.cli.verdicts import Totals, writer_for
     from mjlog.formats import InManner
 
     policy = _policy(select, ignore, strict, waivers, lang)
-    writer: Writer = writer_for(output, lang, quiet)
+    writer = writer_for(output, lang, quiet)
     jobs = processes(jobs)
     manner = manner_of(ruleset, setting, check_seed, lang)
     logs: Iterator[Source] = (InManner(log, manner) for log in logs_of(paths, lang))

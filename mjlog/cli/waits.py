@@ -51,8 +51,8 @@ def waits(
     Says what each wait would score and how many copies the hand does not hold itself. With the
     drawn tile (14 instead of 13), says what each discard leaves.
     """
+    from mjlog.cli.text.waits import waits_text
     from mjlog.cli.usage import indicators, load_ruleset, read_hand, stated, wind
-    from mjlog.cli.waits_text import waits_text
     from mjlog.replay.circumstances import Circumstances
 
     with stated(lang):

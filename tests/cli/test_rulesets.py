@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.cli.ruleset_text import values
+from mjlog.cli.text.ruleset import values
 from mjlog.rules.registry import available, load
 from mjlog.rules.ruleset import Option, OptionValue
 from tests.cli.conftest import Run

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import mjlog
-from mjlog.cli.reasons import PREDICATES
+from mjlog.cli.text.why.reasons import PREDICATES
 from mjlog.replay.circumstances import CircumstanceError
 from mjlog.rules.predicates import named
 from mjlog.rules.registry import available

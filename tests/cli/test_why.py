@@ -9,7 +9,7 @@ import pytest
 
 import mjlog
 from mjlog import tiles as t
-from mjlog.cli.conditions import conditions
+from mjlog.cli.text.why.conditions import conditions
 from mjlog.codec.notation import parse_hand
 from mjlog.records.values import By
 from mjlog.replay.holdings import seated

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mjlog.cli.referee import correction_text
+from mjlog.cli.text.referee import correction_text
 from mjlog.diagnostics import Label
 from mjlog.verification.report import PointsLine
 from tests.mutation.logs import Log, changed, findings, verify_log

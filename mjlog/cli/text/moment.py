@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from mjlog.cli.command import CannotRun
-from mjlog.cli.event_text import Speaker
-from mjlog.cli.hand_text import findings_by_event, heading, named
 from mjlog.cli.language import say
 from mjlog.cli.played import PlayedHand
-from mjlog.cli.table_text import TableView
+from mjlog.cli.text.event import Speaker
+from mjlog.cli.text.hand import findings_by_event, heading, named
+from mjlog.cli.text.table import TableView
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.render import text
 from mjlog.records import Discard, Draw, Event

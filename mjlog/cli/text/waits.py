@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from mjlog import tiles as t
 from mjlog.cli.language import say
 from mjlog.cli.output import columns
-from mjlog.cli.tile_text import tile_text
-from mjlog.cli.value_text import value_text
+from mjlog.cli.text.tile import tile_text
+from mjlog.cli.text.value import value_text
 from mjlog.codec.notation import HandText, format_hand
 from mjlog.replay.appraise import appraise_hand
 from mjlog.replay.circumstances import Circumstances

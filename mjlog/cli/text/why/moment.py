@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjlog.cli.condition import CLOSED, GIVEN, MAKES_PAIR, Condition, on
+from mjlog.cli.text.why.condition import CLOSED, GIVEN, MAKES_PAIR, Condition, on
 from mjlog.diagnostics.label import Label
 from mjlog.rules.situation import Situation
 from mjlog.shapes.group import SEQUENCE

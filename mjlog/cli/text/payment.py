@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mjlog.cli.language import say
 from mjlog.cli.output import columns
-from mjlog.cli.points_text import points_formula
+from mjlog.cli.text.points import points_formula
 from mjlog.diagnostics.wording import party, word
 from mjlog.records import Payment
 from mjlog.records.values import Party

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from mjlog import tiles as t
-from mjlog.cli.tile_text import tiles_text
+from mjlog.cli.text.tile import tiles_text
 from mjlog.diagnostics.label import Label
 from mjlog.rules.awards import Dropped
 from mjlog.rules.ruleset import Pattern, Ruleset

@@ -20,7 +20,7 @@ from mjlog.analytics.labels import (
 from mjlog.analytics.registry import dimensions, metrics
 from mjlog.cli.language import say
 from mjlog.cli.output import columns, plural
-from mjlog.cli.row_text import row_cells, row_head
+from mjlog.cli.text.row import row_cells, row_head
 from mjlog.diagnostics.wording import clean
 
 _MANY = 5

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from mjlog.cli.command import CannotRun
-from mjlog.cli.conditions import Met, conditions
-from mjlog.cli.reasons import reason, why_not
-from mjlog.cli.value_text import value_text
+from mjlog.cli.text.value import value_text
+from mjlog.cli.text.why.conditions import Met, conditions
+from mjlog.cli.text.why.reasons import reason, why_not
 from mjlog.diagnostics.label import Label
 from mjlog.diagnostics.wording import clean
 from mjlog.replay.appraise import Appraisal

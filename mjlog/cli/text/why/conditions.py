@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from mjlog import tiles as t
-from mjlog.cli.condition import Parameters
-from mjlog.cli.moment_conditions import OF_THE_MOMENT
-from mjlog.cli.tile_conditions import OF_TILES, concealed_triplets
-from mjlog.cli.tile_text import tiles_text
+from mjlog.cli.text.tile import tiles_text
+from mjlog.cli.text.why.condition import Parameters
+from mjlog.cli.text.why.moment import OF_THE_MOMENT
+from mjlog.cli.text.why.tiles import OF_TILES, concealed_triplets
 from mjlog.diagnostics.label import Label
 from mjlog.rules.patterns import Predicate
 from mjlog.rules.situation import Situation

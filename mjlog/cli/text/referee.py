@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.cli.output import columns
-from mjlog.cli.points_text import points_text
+from mjlog.cli.text.points import points_text
 from mjlog.diagnostics.label import Label
 from mjlog.diagnostics.wording import MISSING, party, word
 from mjlog.records import Payment

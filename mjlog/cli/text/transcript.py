@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from mjlog.cli.hand_text import game_line, hand_line, transcript
-from mjlog.cli.moment_text import moment_text
 from mjlog.cli.played import PlayedHand, Wanted
+from mjlog.cli.text.hand import game_line, hand_line, transcript
+from mjlog.cli.text.moment import moment_text
 
 View = Callable[[PlayedHand], Iterator[str]]
 

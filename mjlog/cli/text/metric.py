@@ -22,7 +22,7 @@ from mjlog.analytics.plain import plain
 from mjlog.analytics.registry import dimensions, metrics, words
 from mjlog.cli.language import say
 from mjlog.cli.output import columns
-from mjlog.cli.row_text import row_cells, row_head
+from mjlog.cli.text.row import row_cells, row_head
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
 from mjlog.rules.registry import money_label

@@ -5,24 +5,34 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 
 from mjlog.batch import Verdict
 from mjlog.cli.output import GREEN, RED, YELLOW, has_colour, paint, plural
-from mjlog.cli.referee import correction_text
+from mjlog.cli.text.referee import correction_text
 from mjlog.diagnostics import Diagnostic, Label
 from mjlog.diagnostics.render import as_json, github, text
 from mjlog.diagnostics.unchecked import describe
 from mjlog.diagnostics.wording import clean
 from mjlog.verification.report import SEVERITY, STATUSES, HandReport, Status
 
-if TYPE_CHECKING:
-    from mjlog.cli.verify import Writer
-
 _COLOURS = {"verified": GREEN, "partial": GREEN, "unsupported": YELLOW, "failed": RED}
 _NOT_CHECKED = Label("not checked", "未檢查")
+
+
+class Writer(Protocol):
+    """Writes what verification finds."""
+
+    def report(self, report: HandReport) -> Iterator[str]:
+        """Yield the lines for one hand."""
+
+    def finding(self, finding: Diagnostic) -> Iterator[str]:
+        """Yield the lines for one finding."""
+
+    def verdict(self, verdict: Verdict) -> Iterator[str]:
+        """Yield the lines for one log."""
 
 
 def writer_for(output: str, lang: str, quiet: bool) -> Writer:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjlog import tiles as t
-from mjlog.cli.event_text import Speaker
 from mjlog.cli.language import say
 from mjlog.cli.output import columns, pad, width
 from mjlog.cli.played import PlayedHand
-from mjlog.cli.referee import correction_text
-from mjlog.cli.table_text import holding_text
-from mjlog.cli.tile_text import tiles_text
+from mjlog.cli.text.event import Speaker
+from mjlog.cli.text.referee import correction_text
+from mjlog.cli.text.table import holding_text
+from mjlog.cli.text.tile import tiles_text
 from mjlog.diagnostics import BY_CODE, Diagnostic
 from mjlog.diagnostics.render import comparison, message
 from mjlog.diagnostics.unchecked import describe

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from mjlog import tiles as t
-from mjlog.cli.points_text import points_text
-from mjlog.cli.referee import payment_text
-from mjlog.cli.tile_text import tile_text, tiles_text
-from mjlog.cli.value_text import item_value, value_text
+from mjlog.cli.text.points import points_text
+from mjlog.cli.text.referee import payment_text
+from mjlog.cli.text.tile import tile_text, tiles_text
+from mjlog.cli.text.value import item_value, value_text
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import MISSING, clean, word
 from mjlog.records import (

@@ -9,8 +9,8 @@ import msgspec
 
 from mjlog.cli.language import say
 from mjlog.cli.output import columns
-from mjlog.cli.score_text import PROVENANCES
-from mjlog.cli.value_text import limit_text
+from mjlog.cli.text.score import PROVENANCES
+from mjlog.cli.text.value import limit_text
 from mjlog.diagnostics.label import Label
 from mjlog.diagnostics.wording import MISSING
 from mjlog.rules.constraints import ConstraintRow

@@ -11,12 +11,12 @@ from msgspec import structs
 from mjlog import tiles as t
 from mjlog.cli.language import say
 from mjlog.cli.output import columns
-from mjlog.cli.payment_text import payments_text
-from mjlog.cli.points_text import worth_text
-from mjlog.cli.reasons import reason, why_not
-from mjlog.cli.tile_text import reading_text, tile_text, tiles_text
-from mjlog.cli.value_text import item_value, limit_text, value_text
-from mjlog.cli.why_text import why_json, why_text
+from mjlog.cli.text.payment import payments_text
+from mjlog.cli.text.points import worth_text
+from mjlog.cli.text.tile import reading_text, tile_text, tiles_text
+from mjlog.cli.text.value import item_value, limit_text, value_text
+from mjlog.cli.text.why.reasons import reason, why_not
+from mjlog.cli.text.why.verdict import why_json, why_text
 from mjlog.codec.notation import format_hand
 from mjlog.diagnostics.label import Label
 from mjlog.replay.appraise import Appraisal, appraise_hand

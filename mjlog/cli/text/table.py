@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog import tiles as t
-from mjlog.cli.event_text import Speaker
-from mjlog.cli.tile_text import meld_text, tile_text, tiles_text
+from mjlog.cli.text.event import Speaker
+from mjlog.cli.text.tile import meld_text, tile_text, tiles_text
 from mjlog.records import (
     Chow,
     Deposit,

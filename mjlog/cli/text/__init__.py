@@ -1,0 +1,1 @@
+"""What commands say, in English and Traditional Chinese."""
