@@ -15,3 +15,8 @@ def rows(ruleset: str, kind: str = "case") -> list[Row]:
         return []
     found: list[Row] = tomllib.loads(path.read_text(encoding="utf-8")).get(kind, [])
     return found
+
+
+def by_id(row: Row) -> str:
+    """Name a test after the row that it is of."""
+    return str(row["id"])

@@ -13,7 +13,8 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import Outcome, Result, settle
 from tests.oracles import hk13 as oracle
 from tests.oracles.hk13_hands import random_winning_hand
-from tests.rules.case_rows import Row, rows
+from tests.rules.case_rows import Row, by_id, rows
+from tests.rules.itemised import assert_the_same, listed, worked
 
 CASES = rows("hk13")
 STANDARD = [case for case in CASES if "settings" not in case]
@@ -25,16 +26,10 @@ OPENINGS = {
 }
 """What the package calls the moments: an id of one game is a moment of another."""
 
-ListOfItems = list[dict[str, tuple[int, int]]]
-
 
 @cache
 def rules(settings: tuple[tuple[str, Any], ...] = ()) -> Ruleset:
     return load("hk13", dict(settings))
-
-
-def by_id(case: Row) -> str:
-    return str(case["id"])
 
 
 def valued(ruleset: Ruleset, text: str, given: Row) -> Appraisal:
@@ -52,26 +47,10 @@ def valued(ruleset: Ruleset, text: str, given: Row) -> Appraisal:
     )
 
 
-def lists(found: Appraisal) -> ListOfItems:
-    return [
-        {award.pattern.id: (award.count, award.value) for award in awards}
-        for awards in found.score.lists
-    ]
-
-
-def expected(case: Row) -> ListOfItems:
-    """The list of a row and those tied with it."""
-    counts = case.get("counts", {})
-    return [
-        {name: (counts.get(name, 1), value // counts.get(name, 1)) for name, value in items.items()}
-        for items in (case["items"], *case.get("tied", ()))
-    ]
-
-
 @pytest.mark.parametrize("case", CASES, ids=by_id)
 def test_hand_worked_case(case: Row) -> None:
     found = valued(rules(tuple(case.get("settings", {}).items())), case["hand"], case)
-    assert lists(found) == expected(case)
+    assert listed(found.score) == worked(case)
     assert (found.total, found.score.counted) == (case["total"], case["counted"])
     assert sum(case["items"].values()) == case["total"]
     payers = 3 if case["by"] == "self" else 1
@@ -96,7 +75,7 @@ def test_the_independent_scorer_agrees_with_the_hand_worked_case(case: Row) -> N
     if given.get("opening") == "first_draw":
         del given["opening"]
     found = oracle.score(oracle.read_hand(case["hand"], **given))
-    assert [dict(items) for items in found.best] == expected(case)
+    assert [dict(items) for items in found.best] == worked(case)
     assert (found.total, found.counted) == (case["total"], case["counted"])
     gains = oracle.settle(found.counted, 1, None if case["by"] == "self" else 2)
     assert -gains[2] == case["pays"] or not case["pays"]
@@ -155,8 +134,7 @@ def compare(hands: int, seed: int) -> Counter[str]:
         found = valued(rules(), oracle.write_hand(hand), given)
         best = [dict(entry) for entry in wanted.best]
         assert found.total == wanted.total, hand
-        assert len(lists(found)) == len(best), hand
-        assert all(entry in best for entry in lists(found)), hand
+        assert_the_same(listed(found.score), best, hand)
         assert found.score.counted == wanted.counted, hand
         assert found.score.enough == (wanted.total > 0), hand
         seen.update(name for entry in best for name in entry)

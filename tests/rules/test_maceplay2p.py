@@ -13,7 +13,8 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import KongMade, Outcome, Result, settle
 from tests.oracles import maceplay2p as oracle
 from tests.oracles.maceplay2p_hands import random_winning_hand
-from tests.rules.case_rows import Row, rows
+from tests.rules.case_rows import Row, by_id, rows
+from tests.rules.itemised import assert_the_same
 
 CASES = rows("maceplay2p")
 MONEY = rows("maceplay2p", "money")
@@ -46,10 +47,6 @@ def hand_of(case: Row) -> oracle.Hand:
     return oracle.read_hand(
         case["hand"], **{key: case[key] for key in CIRCUMSTANCES if key in case}
     )
-
-
-def by_id(case: Row) -> str:
-    return str(case["id"])
 
 
 @pytest.mark.parametrize("case", CASES, ids=by_id)
@@ -135,8 +132,7 @@ def compare(hands: int, seed: int) -> Counter[str]:
         found = valued(ruleset, hand)
         best = [dict(entry) for entry in wanted.best]
         assert found.total == wanted.total, hand
-        assert len(lists(found)) == len(best), hand
-        assert all(entry in best for entry in lists(found)), hand
+        assert_the_same(lists(found), best, hand)
         gains, _ = oracle.settle(
             100,
             [10**6] * 2,

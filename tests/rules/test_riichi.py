@@ -21,7 +21,8 @@ from mjlog.rules.settlements import Points
 from mjlog.table import Meld, Seat
 from tests.oracles import riichi as oracle
 from tests.oracles.riichi_hands import random_winning_hand
-from tests.rules.case_rows import Row, rows
+from tests.rules.case_rows import Row, by_id, rows
+from tests.rules.itemised import assert_the_same, listed, worked
 
 CASES = rows("riichi")
 SETTLEMENTS = rows("riichi", "settlement")
@@ -36,10 +37,6 @@ def points() -> Points:
     settlement = rules().scoring.settlement
     assert isinstance(settlement, Points)
     return settlement
-
-
-def by_id(row: Row) -> str:
-    return str(row["id"])
 
 
 def valued(case: Row, **changed: Any) -> Appraisal:
@@ -63,19 +60,11 @@ def valued(case: Row, **changed: Any) -> Appraisal:
     )
 
 
-def expected(case: Row) -> dict[str, tuple[int, int]]:
-    counts = case.get("counts", {})
-    return {
-        name: (counts.get(name, 1), value // counts.get(name, 1))
-        for name, value in case["items"].items()
-    }
-
-
 @pytest.mark.parametrize("case", CASES, ids=by_id)
 def test_hand_worked_case(case: Row) -> None:
     found = valued(case)
     score = found.score
-    assert {a.pattern.id: (a.count, a.value) for a in score.lists[0]} == expected(case)
+    assert listed(score)[0] == worked(case)[0]
     assert score.total == sum(case["items"].values()) == case["total"]
     worth = score.worths[0]
     if "fu" in case:
@@ -399,8 +388,7 @@ def compare(hands: int, seed: int) -> Counter[str]:
             for awards, worth in zip(found.score.lists, found.score.worths, strict=True)
         ]
         best = oracle.best_of(wanted)
-        assert all(entry in best for entry in lists), (hand, lists, best)
-        assert len(lists) == len(best), (hand, lists, best)
+        assert_the_same(lists, best, hand)
         assert {worth.points for worth in found.score.worths} == {wanted[0].points}, hand
         winner, payer = found.winner, None if hand.by == "self" else (found.winner + 1) % 4
         if hand.by != "self":

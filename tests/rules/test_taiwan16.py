@@ -23,23 +23,18 @@ from mjlog.shapes.view import HandView, views
 from tests.builders.stacked import stacked_hand
 from tests.oracles import taiwan16 as oracle
 from tests.oracles.taiwan16_hands import random_winning_hand
-from tests.rules.case_rows import Row, rows
+from tests.rules.case_rows import Row, by_id, rows
+from tests.rules.itemised import assert_the_same, listed, worked
 
 CASES = rows("taiwan16")
 STANDARD = [case for case in CASES if "settings" not in case]
 OPENINGS = {"heavenly": "heavenly", "earthly": "earthly", "human": "first_round"}
 """What the package calls the moments: an id of one game is a moment of another."""
 
-ListOfItems = list[dict[str, tuple[int, int]]]
-
 
 @cache
 def rules(settings: tuple[tuple[str, Any], ...] = ()) -> Ruleset:
     return load("taiwan16", dict(settings))
-
-
-def by_id(case: Row) -> str:
-    return str(case["id"])
 
 
 def valued(ruleset: Ruleset, text: str, given: Row) -> Appraisal:
@@ -65,22 +60,6 @@ def valued(ruleset: Ruleset, text: str, given: Row) -> Appraisal:
     )
 
 
-def lists(found: Appraisal) -> ListOfItems:
-    return [
-        {award.pattern.id: (award.count, award.value) for award in awards}
-        for awards in found.score.lists
-    ]
-
-
-def expected(case: Row) -> ListOfItems:
-    """The list of a row and those tied with it."""
-    counts = case.get("counts", {})
-    return [
-        {name: (counts.get(name, 1), value // counts.get(name, 1)) for name, value in items.items()}
-        for items in (case["items"], *case.get("tied", ()))
-    ]
-
-
 def amounts(case: Row) -> list[int]:
     """What is paid, by payer."""
     if case["by"] != "self":
@@ -91,7 +70,7 @@ def amounts(case: Row) -> list[int]:
 @pytest.mark.parametrize("case", CASES, ids=by_id)
 def test_hand_worked_case(case: Row) -> None:
     found = valued(rules(tuple(case.get("settings", {}).items())), case["hand"], case)
-    assert lists(found) == expected(case)
+    assert listed(found.score) == worked(case)
     assert found.total == found.score.counted == case["total"] == sum(case["items"].values())
     assert [payment.amount for payment in found.ledger.payments] == amounts(case)
 
@@ -104,7 +83,7 @@ def test_the_independent_scorer_agrees_with_the_hand_worked_case(case: Row) -> N
         if name in case
     }
     found = oracle.score(oracle.read_hand(case["hand"], **given))
-    assert [dict(items) for items in found.best] == expected(case)
+    assert [dict(items) for items in found.best] == worked(case)
     assert found.total == case["total"]
     winner = 0 if case.get("dealer") else 1
     giver = None if case["by"] == "self" else 0 if case.get("from_dealer") else 2
@@ -161,8 +140,7 @@ def compare(hands: int, seed: int) -> Counter[str]:
         found = valued(rules(), oracle.write_hand(hand), given)
         best = [dict(entry) for entry in wanted.best]
         assert found.total == found.score.counted == wanted.total, hand
-        assert len(lists(found)) == len(best), hand
-        assert all(entry in best for entry in lists(found)), hand
+        assert_the_same(listed(found.score), best, hand)
         seen.update(name for entry in best for name in entry)
     return seen
 
@@ -294,7 +272,7 @@ def test_eight_flowers_count_where_they_win_nothing_by_themselves() -> None:
         found = appraise(
             f"123m456m789m234p78s44z {flowers} +6s", house, self_draw=by == "self", seat_wind="1z"
         )
-        assert lists(found) == [items]
+        assert listed(found.score) == [items]
 
 
 def test_every_option_is_tested() -> None:
