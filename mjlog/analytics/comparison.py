@@ -114,7 +114,7 @@ def compare(
         UnknownMetricError: there is no such metric.
         UnknownDimensionError: a side is selected by what is no dimension.
         ValueError: a listing cannot be compared.
-        SameHandsError: both sides are the same games of two warehouses.
+        SameHandsError: both sides select the same, or are the same games of two warehouses.
     """
     wanted = [metric_of(name) for name in (headline() if names is None else names)]
     for metric in wanted:
@@ -179,6 +179,8 @@ def _apart(one: Side, other: Side) -> tuple[tuple[Side, Side], tuple[int, int]]:
     it is of the same game on both, which the intervals take into account.
     """
     if one.warehouse is other.warehouse:
+        if one == other:
+            raise SameHandsError
         return (one, other), (0, 0)
     columns = "hand_key, seat, game_key"
     ours, theirs = (run(s.warehouse, base(columns, s.where, "", s.clusters)) for s in (one, other))

@@ -18,6 +18,8 @@ from mjlog.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from mjlog.analytics.catalogue import Store
     from mjlog.analytics.comparison import Side
 
@@ -59,13 +61,10 @@ def compare(
     Where both sides played the same seats of the same walls, only these hands are compared, wall
     by wall; where they met in games, the intervals take that into account.
     """
-    from mjlog.analytics.comparison import SameHandsError, Side
-    from mjlog.analytics.comparison import compare as find
+    from mjlog.analytics.comparison import Side
     from mjlog.analytics.query import metric_of
     from mjlog.cli.frames import asked, conditions, listed, opened, save, write
-    from mjlog.cli.text.comparison import comparison_text, omitted_text, told_of
     from mjlog.diagnostics import Label
-    from mjlog.diagnostics.wording import clean
 
     wanted = listed(metric) or None
     selected = conditions(where, lang)
@@ -80,32 +79,43 @@ def compare(
             if by is not None:
                 reason = Label("--by needs --in WAREHOUSE", "--by 須與 --in 資料倉儲 並用")
                 raise CannotRun(reason, lang)
-            names = (one, other)
             with opened(Path(one), lang) as left, opened(Path(other), lang) as right:
-                try:
-                    found = find(Side(left, selected), Side(right, selected), wanted)
-                except SameHandsError:
-                    reason = Label(
-                        f"{clean(one)} and {clean(other)} are the same games: nothing to compare",
-                        f"{clean(one)} 與 {clean(other)} 是同樣的牌局，無從比較",
-                    )
-                    raise CannotRun(reason, lang) from None
-                told = told_of(left, found)
-                text = "\n".join([*comparison_text(found, told, names, lang), ""])
-                remarks = list(omitted_text(found, told, names, lang))
+                us, them = Side(left, selected), Side(right, selected)
+                rows, text, remarks = _compared(us, them, wanted, (one, other), lang)
         else:
             with opened(inside, lang) as source:
                 us, them, names = _values(source, (one, other), by, selected, lang)
-                found = find(us, them, wanted)
-                told = told_of(source, found)
-                text = "\n".join([*comparison_text(found, told, names, lang), ""])
-                remarks = list(omitted_text(found, told, names, lang))
+                rows, text, remarks = _compared(us, them, wanted, names, lang)
     if output is Output.TABLE:
         save(text, out, lang)
     else:
         for line in remarks:
             typer.echo(f"mjlog: {line}", err=True)
-        write(found.rows, output, out, lang)
+        write(rows, output, out, lang)
+
+
+def _compared(
+    us: Side, them: Side, wanted: list[str] | None, names: tuple[str, str], lang: str
+) -> tuple[DataFrame, str, list[str]]:
+    """Return the rows of a comparison, its text, and what rows alone do not tell."""
+    from mjlog.analytics.comparison import SameHandsError
+    from mjlog.analytics.comparison import compare as find
+    from mjlog.cli.text.comparison import comparison_text, omitted_text, told_of
+    from mjlog.diagnostics import Label
+    from mjlog.diagnostics.wording import clean
+
+    try:
+        found = find(us, them, wanted)
+    except SameHandsError:
+        one, other = map(clean, names)
+        reason = Label(
+            f"{one} and {other} are the same hands: nothing to compare",
+            f"{one} 與 {other} 是同樣的牌局，無從比較",
+        )
+        raise CannotRun(reason, lang) from None
+    told = told_of(us.warehouse, found)
+    text = "\n".join([*comparison_text(found, told, names, lang), ""])
+    return found.rows, text, list(omitted_text(found, told, names, lang))
 
 
 def _values(
@@ -118,22 +128,18 @@ def _values(
     """Return the sides that two values of a dimension are, and what these values are called."""
     from mjlog.analytics.catalogue import values_of
     from mjlog.analytics.comparison import Side
-    from mjlog.analytics.labels import Names, dimension_text
+    from mjlog.analytics.labels import Names, dimension_text, values_by_name
     from mjlog.analytics.query import dimension_of
     from mjlog.cli.frames import no_such
 
     tried = ("player", "strategy") if by is None else (by,)
     for dimension in tried:
         known = values_of(source, dimension)
-        words = {
-            text: value
-            for value, label in dimension_of(dimension).values.items()
-            for text in (label.en, label.zh)
-        }
+        told = Names(source, values_of(source, "ruleset", selected))
+        words = values_by_name(dimension_of(dimension), told.patterns(), told.words())
         values = [name if name in known else words.get(name, name) for name in names]
         if all(value in known for value in values):
             one, other = ({**selected, dimension: value} for value in values)
-            told = Names(source, values_of(source, "ruleset", selected))
             us, them = (
                 dimension_text(dimension, value, told.patterns(), lang, told.words())
                 for value in values

@@ -50,6 +50,14 @@ def test_any_dimension(run: Run, warehouse: Path) -> None:
     assert row["n_a"] == row["n_b"]
 
 
+def test_patterns_by_name(run: Run, warehouse: Path) -> None:
+    """Declarations go by the name that their pattern has; nobody else is called so."""
+    args = ["--in", warehouse, "--by", "declared", "-m", "win_rate"]
+    result = run("compare", "嗆聽", "MIGI", *args)
+    assert result.exit_code == 0
+    assert result.stdout == run("compare", "declare", "migi", *args).stdout
+
+
 def test_strategies_where_there_is_no_such_player(run: Run, tmp_path: Path) -> None:
     logs = tmp_path / "logs"
     for name in ("fast-fast", "erratic-erratic"):
@@ -68,7 +76,7 @@ def test_warehouses(run: Run, warehouse: Path, tmp_path: Path) -> None:
     assert "compared with" not in result.stdout
     same = run("compare", warehouse, warehouse, "-m", "avg_tai", "--format", "csv")
     assert same.exit_code == 2
-    assert "are the same games: nothing to compare" in same.stderr
+    assert "are the same hands: nothing to compare" in same.stderr
 
 
 def test_warehouses_that_share_games(run: Run, warehouse: Path, tmp_path: Path) -> None:
@@ -130,6 +138,8 @@ def test_sides_of_several_rulesets(run: Run, tmp_path: Path) -> None:
         (["fast", "flush", "-m", "best_hands"], "listing"),
         (["fast", "flush", "-m", "nope"], "nope"),
         (["fast", "flush", "-w", "x"], "DIMENSION=VALUE"),
+        (["fast", "fast"], "fast and fast are the same hands: nothing to compare"),
+        (["dealer", "true", "--by", "dealer"], "dealer and dealer are the same hands"),
     ],
 )
 def test_usage_errors(run: Run, warehouse: Path, args: list[str], message: str) -> None:
