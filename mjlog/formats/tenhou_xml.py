@@ -152,12 +152,12 @@ class _Document:
         Args:
             first: where they begin, if there is one.
         """
-        draft, parts, turn_of = self._draft, self._parts, self._tags.turns.get
-        add_record, add_code = draft.records.append, draft.codes.append
+        draft, parts, turns = self._draft, self._parts, self._tags.turns
+        records, codes = draft.records, draft.codes
         drawn, replacement = self._last, self._replacement
         spot = first
         end = len(parts)
-        while spot < end and (turn := turn_of(parts[spot])) is not None:
+        while spot < end and (turn := turns.get(parts[spot])) is not None:
             number, draws, usual, other, usual_code, other_code = turn
             if draws:
                 drawn = number
@@ -166,11 +166,11 @@ class _Document:
             else:
                 plain = number == drawn
             if plain:
-                add_record(usual)
-                add_code(usual_code)
+                records.append(usual)
+                codes.append(usual_code)
             else:
-                add_record(other)
-                add_code(other_code)
+                records.append(other)
+                codes.append(other_code)
             spot += 1
         draft.spots.extend(range(first, spot))
         self._last, self._replacement = drawn, replacement

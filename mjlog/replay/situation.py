@@ -72,9 +72,9 @@ UNTOLD: Final = Score(0, 0, False, 0, (), (), (), None)
 """The score of a win with a tile, or a kong, that the log hides."""
 
 
-_Hand = tuple[Ruleset, list[int], list[Group], int, Situation]
+_Hand = tuple[list[int], list[Group], int, Situation]
 
-_last: tuple[_Hand, Score] | None = None
+_last: tuple[Ruleset, _Hand, Score] | None = None
 """The hand scored last: whether it may win is asked first, and then what it is worth."""
 
 
@@ -95,11 +95,11 @@ def score_win(
     if by != "self":
         counts[KIND[tile]] += 1
     melds = [as_group(meld) for meld in seat.melds] if seat.melds else []
-    hand = (rules, counts, melds, KIND[tile], circumstances or situation(table, index, by))
+    hand = (counts, melds, KIND[tile], circumstances or situation(table, index, by))
     global _last  # noqa: PLW0603 - it changes no result
-    if _last is None or _last[0] != hand:
-        _last = (hand, score(*hand))
-    result = _last[1]
+    if _last is None or _last[0] is not rules or _last[1] != hand:
+        _last = (rules, hand, score(rules, *hand))
+    result = _last[2]
     if rules.liability is None:
         return result
     return held_liable(

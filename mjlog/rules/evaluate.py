@@ -22,7 +22,7 @@ from mjlog.shapes.view import HandView, flowers_alone, views
 
 def score(
     ruleset: Ruleset,
-    counts: Sequence[int],
+    counts: list[int],
     melds: Sequence[Group],
     winning: int,
     situation: Situation,

@@ -19,7 +19,7 @@ _Part = tuple[tuple[int, ...], tuple[int, ...], int]
 """Sequences and triplets that one suit is split into, and its pair, -1 without one."""
 
 
-def readings(counts: Sequence[int], shapes: tuple[str, ...], melds: int) -> list[Reading]:
+def readings(counts: list[int], shapes: tuple[str, ...], melds: int) -> list[Reading]:
     """Return every reading of a concealed part, each once.
 
     Standard readings come first: at the lowest kind where two of them differ, the one with more

@@ -34,7 +34,7 @@ NO_WAY: Final = 99 << NEED_SHIFT
 """The need of something that cannot be reached at all; sums stay comparable."""
 
 
-def special_waits(codes: Sequence[int], shapes: tuple[str, ...]) -> int:
+def special_waits(codes: list[int], shapes: tuple[str, ...]) -> int:
     """Return the mask of kinds that complete thirteen concealed tiles to a special shape.
 
     Args:
@@ -70,7 +70,7 @@ def special_waits(codes: Sequence[int], shapes: tuple[str, ...]) -> int:
     return mask
 
 
-def never_special(codes: Sequence[int]) -> bool:
+def never_special(codes: list[int]) -> bool:
     """Tell, of almost every holding, that its concealed part waits for no special shape."""
     try:
         m = SUITED[codes[0]]
@@ -84,7 +84,7 @@ def never_special(codes: Sequence[int]) -> bool:
     return bool(odd & (odd - 1) and inner)
 
 
-def is_special(codes: Sequence[int], shapes: tuple[str, ...]) -> bool:
+def is_special(codes: list[int], shapes: tuple[str, ...]) -> bool:
     """Tell whether fourteen concealed tiles are one of the special shapes allowed."""
     m, p, s, z = _entries(codes)
     if m.tiles + p.tiles + s.tiles + z.tiles != 14:
@@ -120,7 +120,7 @@ def nearer(one: int, other: int) -> int:
     return min(one, other)
 
 
-def _entries(codes: Sequence[int]) -> tuple[SuitEntry, SuitEntry, SuitEntry, SuitEntry]:
+def _entries(codes: list[int]) -> tuple[SuitEntry, SuitEntry, SuitEntry, SuitEntry]:
     return (
         suit_entry(codes[0], False),
         suit_entry(codes[1], False),

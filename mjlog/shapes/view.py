@@ -120,7 +120,7 @@ class HandView:
 
 
 def views(
-    concealed: Sequence[int],
+    concealed: list[int],
     melds: Sequence[Group],
     winning_kind: int,
     by_other: bool,

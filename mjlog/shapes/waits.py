@@ -6,7 +6,6 @@ looked up (see `mjlog.shapes.suits`) and at most one combination of the four can
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from mjlog.shapes.special import STANDARD, is_special, special_waits
@@ -16,7 +15,7 @@ from mjlog.tiles import FIRST_HONOR
 _STANDARD_ONLY: Final = (STANDARD,)
 
 
-def standard_waits(codes: Sequence[int]) -> int:
+def standard_waits(codes: list[int]) -> int:
     """Return the mask of kinds that complete a concealed part to groups and a pair.
 
     Args:
@@ -55,7 +54,7 @@ def standard_waits(codes: Sequence[int]) -> int:
     )
 
 
-def waits(codes: Sequence[int], shapes: tuple[str, ...], melds: int, spent: int) -> int:
+def waits(codes: list[int], shapes: tuple[str, ...], melds: int, spent: int) -> int:
     """Return the mask of kinds that complete a concealed part to any shape the game allows.
 
     Args:
@@ -70,7 +69,7 @@ def waits(codes: Sequence[int], shapes: tuple[str, ...], melds: int, spent: int)
     return mask & ~spent
 
 
-def is_complete(codes: Sequence[int], shapes: tuple[str, ...], melds: int) -> bool:
+def is_complete(codes: list[int], shapes: tuple[str, ...], melds: int) -> bool:
     """Tell whether a concealed part of 3k+2 tiles is a shape the game allows."""
     if STANDARD in shapes:
         m = suit_entry(codes[0], False)
