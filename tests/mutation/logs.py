@@ -63,6 +63,11 @@ def opening_lines(log: Log) -> list[int]:
     return [index for index, event in enumerate(log) if event["type"] == "hand"]
 
 
+def settlement_after(log: Log, index: int) -> int:
+    """Return the index of the first settlement from a line on."""
+    return next(at for at in range(index, len(log)) if log[at]["type"] == "settlement")
+
+
 def changed(log: Log, index: int, **values: Any) -> Log:
     """Return the log with some keys of one line changed; ``from_`` stands for ``from``."""
     new = {key.rstrip("_"): value for key, value in values.items()}

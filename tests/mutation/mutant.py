@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal, TypeVar
 
+from tests.mutation.followed import Followed, MomentT
 from tests.mutation.logs import Event, Log
-from tests.mutation.trace import Moment, Trace
+from tests.mutation.trace import Trace
 from tests.oracles.douque2p import KINDS
 
 T = TypeVar("T")
@@ -80,16 +81,16 @@ def pick(items: Iterable[T], rng: Random) -> T | None:
 
 
 def spots(
-    trace: Trace, rng: Random, *types: str, phase: str | None = None
-) -> Iterator[tuple[int, Event, Moment]]:
+    trace: Followed[MomentT], rng: Random, *types: str, phase: str | None = None
+) -> Iterator[tuple[int, Event, MomentT]]:
     """Yield lines of these types in random order; only those met in the phase if one is given."""
     for place in mixed(trace.places(*types), rng):
         if phase is None or place[2].phase == phase:
             yield place
 
 
-def answers(trace: Trace, rng: Random) -> Iterator[tuple[int, Moment]]:
-    """Yield the lines right after a discard, in random order: the other seat may answer there."""
+def answers(trace: Followed[MomentT], rng: Random) -> Iterator[tuple[int, MomentT]]:
+    """Yield the lines right after a discard, in random order: other seats may answer there."""
     for index, _, moment in spots(trace, rng, phase="respond"):
         if trace.log[index - 1]["type"] == "discard":
             yield index, moment

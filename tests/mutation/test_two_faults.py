@@ -8,7 +8,7 @@ import pytest
 
 from tests.mutation.corpus import short_game
 from tests.mutation.kinds import accounting, calls, declarations, progression, settlement, turns
-from tests.mutation.logs import Log, errors, verify_log
+from tests.mutation.logs import Log, errors, settlement_after, verify_log
 from tests.mutation.mutant import ALL, Kind, Mutant
 from tests.mutation.scenes import SCENES
 from tests.mutation.trace import Trace
@@ -32,10 +32,6 @@ def _logs(number: int) -> Iterator[Log]:
         yield short_game(key, Random(key), [SCENES[name], SCENES["ready"], SCENES["ready"]], 0)
 
 
-def _settled(log: Log, index: int) -> int:
-    return next(at for at in range(index, len(log)) if log[at]["type"] == "settlement")
-
-
 def _first(kind: Kind, trace: Trace, seed: str) -> Mutant | None:
     return next(kind.breaks(trace, Random(seed)), None)
 
@@ -47,7 +43,7 @@ def _joined(log: Log, play: Mutant, later: Mutant) -> tuple[Log, int] | None:
     second everything before that.
     """
     shift = len(play.log) - len(log)
-    start = _settled(log, min(play.line - 1, len(log) - 3))
+    start = settlement_after(log, min(play.line - 1, len(log) - 3))
     if play.line - 1 >= start or play.log[start + shift :] != log[start:]:
         return None
     if later.line - 1 < start or later.log[:start] != log[:start]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 
+from tests.mutation.followed import Followed
 from tests.mutation.logs import Event, Log
 from tests.oracles.douque2p import KINDS
 from tests.oracles.tiles import is_split
@@ -134,37 +135,17 @@ def waits(concealed: tuple[str, ...], melds: tuple[tuple[str, str], ...]) -> tup
     )
 
 
-class Trace:
+class Trace(Followed[Moment]):
     """A legal log and the table before each of its lines."""
 
     def __init__(self, log: Log) -> None:
-        self.log = log
-        self.moments: list[Moment | None] = list(follow(log))
-        self.walled = all(event["wall"] is not None for event in log if event["type"] == "hand")
-
-    def at(self, index: int) -> Moment:
-        """Return the table before a line of a hand."""
-        moment = self.moments[index]
-        assert moment is not None
-        return moment
-
-    def places(self, *types: str) -> Iterator[tuple[int, Event, Moment]]:
-        """Yield every line within a hand, of these types or any, and the table before it."""
-        for index, event in enumerate(self.log):
-            moment = self.moments[index]
-            if moment is not None and (not types or event["type"] in types):
-                yield index, event, moment
+        super().__init__(log, follow(log))
 
     def end_of_hand(self, index: int) -> int:
         """Return the index of the hand_end of the hand that the line belongs to."""
         while self.log[index]["type"] != "hand_end":
             index += 1
         return index
-
-    @property
-    def hands(self) -> list[int]:
-        """Indexes of the hands' own lines."""
-        return [index for index, event in enumerate(self.log) if event["type"] == "hand"]
 
 
 def follow(log: Log) -> Iterator[Moment | None]:

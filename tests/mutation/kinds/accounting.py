@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from tests.mutation.endings import nobody_wins
-from tests.mutation.logs import changed, inserted, removed
+from tests.mutation.logs import changed, inserted, removed, settlement_after
 from tests.mutation.mutant import Mutant, at, corruption, mixed, other_kind, pick, spots
 from tests.mutation.trace import Moment, Trace
 from tests.oracles.douque2p import KINDS
@@ -278,5 +278,5 @@ def revealed_twice(trace: Trace, rng: Random) -> Iterator[Mutant]:
 def reveal_dropped(trace: Trace, rng: Random) -> Iterator[Mutant]:
     for index, _, _ in spots(trace, rng, "reveal"):
         log = removed(trace.log, index)
-        settlement = next(at for at in range(index, len(log)) if log[at]["type"] == "settlement")
+        settlement = settlement_after(log, index)
         yield at(log, settlement, "MJ214")

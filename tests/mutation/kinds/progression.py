@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from tests.mutation.endings import game_end, ranks, repaid
-from tests.mutation.logs import Event, Log, changed
+from tests.mutation.logs import Event, Log, changed, settlement_after
 from tests.mutation.mutant import Mutant, at, corruption, mixed
 from tests.mutation.trace import Trace
 
@@ -100,7 +100,7 @@ def _exchanged(event: Event) -> Event:
 def _repriced(log: Log, index: int, more: int) -> Log:
     """Return the log with the streak of a hand changed by so much, its payment to match."""
     log = changed(log, index, streak=log[index]["streak"] + more)
-    place = next(at for at in range(index, len(log)) if log[at]["type"] == "settlement")
+    place = settlement_after(log, index)
     payments = log[place]["payments"]
     if not payments:
         return log

@@ -1,10 +1,10 @@
 """Corruptions of what a win is worth: items, total, counted."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from tests.mutation.endings import amount, as_hand, repaid
-from tests.mutation.logs import Event, Log, changed
+from tests.mutation.logs import Event, Log, changed, settlement_after
 from tests.mutation.mutant import Mutant, at, corruption, pick, spots
 from tests.mutation.trace import Moment, Trace
 from tests.oracles import douque2p as oracle
@@ -31,7 +31,7 @@ def _with_total(trace: Trace, index: int, total: int, **more: object) -> Log:
     """Return the log with another total, and everything that follows from it: payment, scores."""
     win = trace.log[index]
     log = changed(trace.log, index, total=total, counted=total, **more)
-    place = next(at for at in range(index, len(log)) if log[at]["type"] == "settlement")
+    place = settlement_after(log, index)
     streak = trace.log[trace.at(index).opening]["streak"]
     paid = amount(total, streak)
     deltas = [paid if seat == win["seat"] else -paid for seat in (0, 1)]
@@ -64,30 +64,45 @@ def _item(name: str, count: int = 1) -> Event:
     return {"id": name, "count": count, "value": oracle.VALUES[name]}
 
 
-def _both(trace: Trace, index: int, items: Sequence[Event], adjusted: bool, *codes: str) -> Mutant:
-    log = (_adjusted if adjusted else _with_items)(trace, index, items)
-    return at(log, index, *codes)
+WrongItems = Iterator[tuple[int, Sequence[Event]]]
+"""Wins by places, with items that are wrong."""
+Wrong = Callable[[Trace, Random], WrongItems]
 
 
-def _missing(trace: Trace, rng: Random, adjusted: bool) -> Iterator[Mutant]:
+def _either(trace: Trace, rng: Random, index: int, items: Sequence[Event], code: str) -> Mutant:
+    log = (_adjusted if rng.random() < 0.5 else _with_items)(trace, index, items)
+    return at(log, index, code)
+
+
+def both_ways(name: str, proof: str, code: str) -> Callable[[Wrong], Wrong]:
+    """Enter wrong items twice: alone, and with total and payment to match."""
+
+    def enter(wrong: Wrong) -> Wrong:
+        @corruption(name, proof)
+        def alone(trace: Trace, rng: Random) -> Iterator[Mutant]:
+            for index, items in wrong(trace, rng):
+                yield at(_with_items(trace, index, items), index, code)
+
+        @corruption(f"{name}, total and payment to match", proof)
+        def adjusted(trace: Trace, rng: Random) -> Iterator[Mutant]:
+            for index, items in wrong(trace, rng):
+                yield at(_adjusted(trace, index, items), index, code)
+
+        return wrong
+
+    return enter
+
+
+@both_ways("item left out", "the hand has earned it; no reading does without it", "MJ501")
+def item_missing(trace: Trace, rng: Random) -> WrongItems:
     for index, event, _ in _scored(trace, rng):
         items = list(event["items"])
         items.pop(int(rng.random() * len(items)))
         if not _is_reading(trace, index, items):
-            yield _both(trace, index, items, adjusted, "MJ501")
+            yield index, items
 
 
-@corruption("item left out", "the hand has earned it; no reading does without it")
-def item_missing(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    yield from _missing(trace, rng, adjusted=False)
-
-
-@corruption("item left out, total and payment to match", "the hand has earned it")
-def item_missing_adjusted(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    yield from _missing(trace, rng, adjusted=True)
-
-
-def _unearned(trace: Trace, index: int, event: Event, moment: Moment) -> list[str]:
+def _unearned(event: Event, moment: Moment) -> list[str]:
     """Return items that the circumstances or the tiles of a win rule out altogether."""
     player = moment.players[event["seat"]]
     tiles = [*player.tiles, event["tile"], *(meld.tile for meld in player.melds)]
@@ -106,25 +121,15 @@ def _unearned(trace: Trace, index: int, event: Event, moment: Moment) -> list[st
         names += ["dragon", "small_dragons", "big_dragons"]
     if not any(tile in WINDS for tile in tiles):
         names += ["round_wind", "seat_wind", "small_winds", "big_winds"]
-    del trace, index
     return names
 
 
-def _extra(trace: Trace, rng: Random, adjusted: bool) -> Iterator[Mutant]:
+@both_ways("item not earned", "the tiles or the circumstances rule it out", "MJ502")
+def item_extra(trace: Trace, rng: Random) -> WrongItems:
     for index, event, moment in _scored(trace, rng):
-        name = pick(_unearned(trace, index, event, moment), rng)
+        name = pick(_unearned(event, moment), rng)
         if name is not None:
-            yield _both(trace, index, [*event["items"], _item(name)], adjusted, "MJ502")
-
-
-@corruption("item not earned", "the tiles or the circumstances rule it out")
-def item_extra(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    yield from _extra(trace, rng, adjusted=False)
-
-
-@corruption("item not earned, total and payment to match", "the tiles or circumstances rule it out")
-def item_extra_adjusted(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    yield from _extra(trace, rng, adjusted=True)
+            yield index, [*event["items"], _item(name)]
 
 
 def _excluded(trace: Trace, index: int, event: Event, moment: Moment) -> list[str]:
@@ -146,70 +151,40 @@ def _excluded(trace: Trace, index: int, event: Event, moment: Moment) -> list[st
     return found
 
 
-def _with_excluded(trace: Trace, rng: Random, adjusted: bool) -> Iterator[Mutant]:
+@both_ways("excluded item", "an item that counts excludes it", "MJ503")
+def item_excluded(trace: Trace, rng: Random) -> WrongItems:
     for index, event, moment in _scored(trace, rng):
         name = pick(_excluded(trace, index, event, moment), rng)
         if name is not None:
-            yield _both(trace, index, [*event["items"], _item(name)], adjusted, "MJ503")
+            yield index, [*event["items"], _item(name)]
 
 
-@corruption("excluded item", "an item that counts excludes it")
-def item_excluded(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    yield from _with_excluded(trace, rng, adjusted=False)
-
-
-@corruption("excluded item, total and payment to match", "an item that counts excludes it")
-def item_excluded_adjusted(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    yield from _with_excluded(trace, rng, adjusted=True)
-
-
-def _altered(trace: Trace, rng: Random, adjusted: bool, key: str, code: str) -> Iterator[Mutant]:
+def _altered(trace: Trace, rng: Random, key: str) -> WrongItems:
     for index, event, _ in _scored(trace, rng):
         items = [dict(item) for item in event["items"]]
         item = items[int(rng.random() * len(items))]
         item[key] += 1 + int(rng.random() * 3)
-        yield _both(trace, index, items, adjusted, code)
+        yield index, items
 
 
-@corruption("item counted too often", "the hand earns it fewer times")
-def item_count(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    yield from _altered(trace, rng, False, "count", "MJ504")
+@both_ways("item counted too often", "the hand earns it fewer times", "MJ504")
+def item_count(trace: Trace, rng: Random) -> WrongItems:
+    yield from _altered(trace, rng, "count")
 
 
-@corruption("item counted too often, total and payment to match", "the hand earns it fewer times")
-def item_count_adjusted(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    yield from _altered(trace, rng, True, "count", "MJ504")
+@both_ways("item of the wrong value", "the table gives it another", "MJ505")
+def item_value(trace: Trace, rng: Random) -> WrongItems:
+    yield from _altered(trace, rng, "value")
 
 
-@corruption("item of the wrong value", "the table gives it another")
-def item_value(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    yield from _altered(trace, rng, False, "value", "MJ505")
-
-
-@corruption("item of the wrong value, total and payment to match", "the table gives it another")
-def item_value_adjusted(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    yield from _altered(trace, rng, True, "value", "MJ505")
-
-
-def _lesser(trace: Trace, rng: Random, adjusted: bool) -> Iterator[Mutant]:
-    for index, event, _ in _scored(trace, rng):
+@both_ways("reading that is worth less", "the highest reading counts", "MJ506")
+def lesser_reading(trace: Trace, rng: Random) -> WrongItems:
+    for index, _, _ in _scored(trace, rng):
         lists = _readings(trace, index)
         worth = [sum(count * value for count, value in found.values()) for found in lists]
         lesser = pick((f for f, total in zip(lists, worth, strict=True) if total < max(worth)), rng)
         if lesser:
-            items = [_item(name, count) for name, (count, _) in lesser.items()]
-            yield _both(trace, index, items, adjusted, "MJ506")
-        del event
-
-
-@corruption("reading that is worth less", "the highest reading counts")
-def lesser_reading(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    yield from _lesser(trace, rng, adjusted=False)
-
-
-@corruption("reading that is worth less, total and payment to match", "the highest reading counts")
-def lesser_reading_adjusted(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    yield from _lesser(trace, rng, adjusted=True)
+            yield index, [_item(name, count) for name, (count, _) in lesser.items()]
 
 
 @corruption("item unknown to the rules", "the table has no such row")
@@ -217,7 +192,7 @@ def item_unknown(trace: Trace, rng: Random) -> Iterator[Mutant]:
     for index, event, _ in _scored(trace, rng):
         item = {"id": "seven_pairs", "count": 1, "value": 4}
         items = [*event["items"], item]
-        yield _both(trace, index, items, rng.random() < 0.5, "MJ507")
+        yield _either(trace, rng, index, items, "MJ507")
 
 
 @corruption("item listed twice", "an item stands once, with a count")
@@ -226,7 +201,7 @@ def item_twice(trace: Trace, rng: Random) -> Iterator[Mutant]:
         item = pick(event["items"], rng)
         assert item is not None
         items = [*event["items"], item]
-        yield _both(trace, index, items, rng.random() < 0.5, "MJ508")
+        yield _either(trace, rng, index, items, "MJ508")
 
 
 @corruption("total that is not the sum", "the recorded items add up to something else")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from tests.mutation.endings import BASE, UNIT, repaid
-from tests.mutation.logs import Event, Log, changed, inserted, removed
+from tests.mutation.logs import Event, Log, changed, inserted, removed, settlement_after
 from tests.mutation.mutant import Mutant, at, corruption, mixed, spots
 from tests.mutation.trace import Trace
 
@@ -277,5 +277,5 @@ def penalty_forgotten(trace: Trace, rng: Random) -> Iterator[Mutant]:
         payment = {"from": 0, "to": 1, "amount": 100, "reason": "penalty"}
         event = {"type": "penalty", "seat": 0, "reason": "timeout", "payments": [payment]}
         log = inserted(trace.log, index, event)
-        settlement = next(at for at in range(index, len(log)) if log[at]["type"] == "settlement")
+        settlement = settlement_after(log, index)
         yield at(log, settlement, "MJ608")

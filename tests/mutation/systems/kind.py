@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
-from tests.mutation.logs import Event, Log
-from tests.mutation.mutant import Kind, Mutant, Wall, mixed, pick
-from tests.mutation.systems.table import Moment, Table
+from tests.mutation.logs import Log
+from tests.mutation.mutant import Kind, Mutant, Wall, pick
+from tests.mutation.systems.table import Table
 
 FOUR = ("taiwan16", "hk13")
 ALL_THREE = ("taiwan16", "hk13", "maceplay2p")
@@ -67,22 +67,6 @@ def _moved(table: Table, log: Log, place: int, lines: int) -> Log:
         for payment in log[index]["payments"]
     ]
     return [*log[:index], {**log[index], "payments": payments}, *log[index + 1 :]]
-
-
-def spots(
-    table: Table, rng: Random, *types: str, phase: str | None = None
-) -> Iterator[tuple[int, Event, Moment]]:
-    """Yield lines of these types in random order; only those met in the phase if one is given."""
-    for place in mixed(table.places(*types), rng):
-        if phase is None or place[2].phase == phase:
-            yield place
-
-
-def answers(table: Table, rng: Random) -> Iterator[tuple[int, Moment]]:
-    """Yield the lines right after a discard, in random order: the others may answer there."""
-    for index, _, moment in spots(table, rng, phase="respond"):
-        if table.log[index - 1]["type"] == "discard":
-            yield index, moment
 
 
 def other_tile(table: Table, rng: Random, *tiles: str) -> str:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from tests.mutation.followed import Followed
 from tests.mutation.logs import Event, Log
 
 TILES = {"taiwan16": 144, "hk13": 136, "maceplay2p": 64, "riichi": 136}
@@ -91,37 +92,14 @@ class Moment:
         return [(self.turn + step) % len(self.seats) for step in range(1, len(self.seats))]
 
 
-class Table:
+class Table(Followed[Moment]):
     """A legal log and the table before each of its lines."""
 
     def __init__(self, log: Log) -> None:
-        self.log = log
         self.ruleset: str = log[0]["ruleset"]["id"]
+        super().__init__(log, _follow(log, self.ruleset))
         self.kinds = KINDS[self.ruleset]
         self.seats = len(log[0]["seats"])
-        self.hands = [index for index, event in enumerate(log) if event["type"] == "hand"]
-        self.walled = all(log[index]["wall"] is not None for index in self.hands)
-        self.moments = list(_follow(log, self.ruleset))
-
-    def at(self, index: int) -> Moment:
-        """Return the table before a line of a hand."""
-        moment = self.moments[index]
-        assert moment is not None
-        return moment
-
-    def places(self, *types: str) -> Iterator[tuple[int, Event, Moment]]:
-        """Yield every line within a hand, of these types or any, and the table before it."""
-        for index, event in enumerate(self.log):
-            moment = self.moments[index]
-            if moment is not None and (not types or event["type"] in types):
-                yield index, event, moment
-
-    def settlement(self, index: int) -> int:
-        """Return the index of the settlement of the hand that a line belongs to."""
-        return next(at for at in range(index, len(self.log)) if self._is(at, "settlement"))
-
-    def _is(self, index: int, kind: str) -> bool:
-        return bool(self.log[index]["type"] == kind)
 
 
 def _follow(log: Log, ruleset: str) -> Iterator[Moment | None]:

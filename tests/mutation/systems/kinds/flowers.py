@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 from tests.mutation.logs import Event, changed, inserted, removed
-from tests.mutation.mutant import Mutant, at, pick
-from tests.mutation.systems.kind import breaks, spots
+from tests.mutation.mutant import Mutant, at, pick, spots
+from tests.mutation.systems.kind import breaks
 from tests.mutation.systems.kinds.play import from_end
 from tests.mutation.systems.kinds.scoring import rescored
 from tests.mutation.systems.table import Moment, Table, resettled

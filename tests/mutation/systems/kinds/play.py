@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 from tests.mutation.logs import Event, changed, inserted, removed
-from tests.mutation.mutant import Mutant, at, mixed, pick
-from tests.mutation.systems.kind import breaks, other_tile, spots
+from tests.mutation.mutant import Mutant, at, mixed, pick, spots
+from tests.mutation.systems.kind import breaks, other_tile
 from tests.mutation.systems.table import RESERVE, Moment, Table, settled
 
 

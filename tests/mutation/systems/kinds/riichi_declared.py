@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 from tests.mutation.logs import Event, Log, changed, inserted, removed
-from tests.mutation.mutant import Mutant, at, mixed, pick
-from tests.mutation.systems.kind import answers, breaks, spots
+from tests.mutation.mutant import Mutant, answers, at, mixed, pick, spots
+from tests.mutation.systems.kind import breaks
 from tests.mutation.systems.kinds.riichi_play import RIICHI, held
 from tests.mutation.systems.table import Moment, Table, plain, settled
 from tests.oracles.riichi import KINDS, Hand, is_concealed, readings
@@ -69,7 +69,7 @@ def declaring_discard_wrong(table: Table, rng: Random) -> Iterator[Mutant]:
     for index, event, moment in spots(table, rng, "discard"):
         if table.log[index - 1]["type"] != "declare_ready":
             continue
-        for tile in mixed(set(moment.actor.tiles), rng):
+        for tile in mixed(sorted(set(moment.actor.tiles)), rng):
             rest = moment.copy()
             rest.actor.concealed[tile] -= 1
             rest.actor.concealed += type(rest.actor.concealed)()

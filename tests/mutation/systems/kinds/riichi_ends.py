@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from random import Random
 
 from tests.mutation.logs import Event, changed, removed
-from tests.mutation.mutant import Mutant, at, mixed, pick
-from tests.mutation.systems.kind import also, breaks, other_tile, spots
+from tests.mutation.mutant import Mutant, at, mixed, pick, spots
+from tests.mutation.systems.kind import also, breaks, other_tile
 from tests.mutation.systems.kinds import money, progression, scoring
+from tests.mutation.systems.kinds.money import altered, both_ways, paid_for
 from tests.mutation.systems.kinds.riichi_play import RIICHI
 from tests.mutation.systems.table import Moment, Table, resettled
 
@@ -111,33 +112,15 @@ def ura_extra(table: Table, rng: Random) -> Iterator[Mutant]:
 # Payments
 
 
-def _paid(table: Table, rng: Random, reason: str) -> Iterator[tuple[int, Event, int]]:
-    """Yield settlements and the place of a payment for a reason."""
-    for index, event, _ in spots(table, rng, "settlement"):
-        payments = event["payments"] or []
-        place = pick((n for n, paid in enumerate(payments) if paid["reason"] == reason), rng)
-        if place is not None:
-            yield index, event, place
-
-
-def _with(event: Event, place: int, **new: object) -> list[Event]:
-    payments = [dict(payment) for payment in event["payments"]]
-    payments[place] |= {key.rstrip("_"): value for key, value in new.items()}
-    return payments
-
-
 def _amount(table: Table, rng: Random, reason: str, more: int) -> Iterator[Mutant]:
-    for index, event, place in _paid(table, rng, reason):
-        payments = _with(event, place, amount=event["payments"][place]["amount"] + more)
-        yield at(changed(table.log, index, payments=payments), index, "MJ603")
-        yield at(resettled(table.log, index, payments), index, "MJ603")
+    for index, event, _, place in paid_for(table, rng, reason):
+        payments = altered(event, place, amount=event["payments"][place]["amount"] + more)
+        yield from both_ways(table.log, index, payments, "MJ603")
 
 
 def _left_out(table: Table, rng: Random, reason: str) -> Iterator[Mutant]:
-    for index, event, place in _paid(table, rng, reason):
-        payments = removed(event["payments"], place)
-        yield at(changed(table.log, index, payments=payments), index, "MJ604")
-        yield at(resettled(table.log, index, payments), index, "MJ604")
+    for index, event, _, place in paid_for(table, rng, reason):
+        yield from both_ways(table.log, index, removed(event["payments"], place), "MJ604")
 
 
 @breaks("payment of points wrong", "the points give another", RIICHI)
@@ -177,9 +160,9 @@ def noten_unpaid(table: Table, rng: Random) -> Iterator[Mutant]:
 
 @breaks("noten payment by who is ready", "it is paid", RIICHI)
 def noten_reversed(table: Table, rng: Random) -> Iterator[Mutant]:
-    for index, event, place in _paid(table, rng, "noten"):
+    for index, event, _, place in paid_for(table, rng, "noten"):
         paid = event["payments"][place]
-        payments = _with(event, place, from_=paid["to"], to=paid["from"])
+        payments = altered(event, place, from_=paid["to"], to=paid["from"])
         yield at(resettled(table.log, index, payments), index, "MJ609")
 
 

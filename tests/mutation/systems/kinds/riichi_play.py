@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 from tests.mutation.logs import Event, Log, changed, inserted, removed
-from tests.mutation.mutant import Mutant, at, mixed, pick
-from tests.mutation.systems.kind import also, breaks, other_tile, spots
+from tests.mutation.mutant import Mutant, at, mixed, pick, spots
+from tests.mutation.systems.kind import also, breaks, other_tile
 from tests.mutation.systems.kinds import claims, play
 from tests.mutation.systems.table import Moment, Table, plain, settled
 from tests.oracles.riichi import OUTER, kind
