@@ -36,6 +36,10 @@ UNCHECKED: dict[str, Label] = {
         "what was due, as neither the log nor the replay tells what the win is worth",
         "牌譜與重演都看不出這次胡牌的台數，應付金額無法核對",
     ),
+    "chips_not_told": Label(
+        "chips, as they are not recorded or the replay does not tell what the wins earn",
+        "祝儀沒有記錄，或重演看不出該有幾枚，無法核對",
+    ),
     "drawn_flag_not_recorded": Label(
         "whether discards were just drawn, which is not recorded",
         "沒有記錄打出的是不是剛摸的牌，摸打、手打無法核對",

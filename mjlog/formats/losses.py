@@ -31,6 +31,7 @@ def _loss(en: str, zh: str, instead: Label = _ABSENT) -> Loss:
 _PAYMENTS = _loss(
     "who pays whom; only what each seat gains in all", "逐筆付款，只有各家合計增減", _NULL
 )
+_CHIPS = _loss("chips, and that they are played for", "祝儀，以及是否計祝儀")
 _COUNTED = _loss("what counts of a win's value", "計入的飜數", _NULL)
 _WALL = _loss("the wall and the dice", "牌牆與骰子", _NULL)
 _PASSES = _loss(
@@ -69,6 +70,7 @@ _DECLARED = _loss(
 LOSSES: dict[str, tuple[Loss, ...]] = {
     "tenhou-xml": (
         _PAYMENTS,
+        _CHIPS,
         _COUNTED,
         _loss(
             "the wall, which follows from the seed where there is one",
@@ -95,6 +97,7 @@ LOSSES: dict[str, tuple[Loss, ...]] = {
     ),
     "tenhou6": (
         _PAYMENTS,
+        _CHIPS,
         _COUNTED,
         _WALL,
         _PASSES,
@@ -132,6 +135,7 @@ LOSSES: dict[str, tuple[Loss, ...]] = {
     ),
     "mjai": (
         _PAYMENTS,
+        _CHIPS,
         _COUNTED,
         _WALL,
         _PASSES,

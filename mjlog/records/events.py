@@ -203,10 +203,11 @@ class Penalty(Event, tag="penalty", frozen=True, kw_only=True):
 
 
 class Settlement(Event, tag="settlement", frozen=True, kw_only=True):
-    """Who pays whom for this hand, and the scores after it."""
+    """Who pays whom for this hand, and the scores after it; what each seat gains in chips."""
 
     payments: Annotated[list[Payment], Meta(max_length=64)] | None
     deltas: Annotated[list[Amount], Meta(max_length=4)]
     scores: Annotated[list[Amount], Meta(max_length=4)]
     pot: Amount | None = None
     house: Amount | None = None
+    chips: Annotated[list[Amount], Meta(max_length=4)] | None = None

@@ -20,7 +20,7 @@ from mjlog.rules.policies import FedSets
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.score import Score
-from mjlog.rules.settle import KongMade, Ledger, Result, settle
+from mjlog.rules.settle import KongMade, Ledger, Outcome, Result, settle
 from mjlog.rules.situation import Situation
 from mjlog.shapes.waits import kinds_in
 from mjlog.table import Seat
@@ -45,6 +45,7 @@ class Appraisal:
         score: items, what is dropped, other readings.
         winner: the winner's seat; seat 0 deals.
         ledger: who pays what.
+        chips: chips that every payer gives beside; None where the table plays without.
     """
 
     ruleset: Ruleset
@@ -55,6 +56,7 @@ class Appraisal:
     score: Score
     winner: int
     ledger: Ledger
+    chips: int | None = None
 
     @property
     def total(self) -> int:
@@ -212,7 +214,21 @@ def _settled(
             deposits=given.deposits,
         ),
     )
-    return Appraisal(rules, hand, given, circumstances, waits, result, winner, ledger)
+    return Appraisal(
+        rules, hand, given, circumstances, waits, result, winner, ledger, _chips(rules, won, result)
+    )
+
+
+def _chips(rules: Ruleset, won: Outcome, result: Score) -> int | None:
+    """Return the chips that every payer of a win gives; None where the table plays without."""
+    chips = rules.scoring.settlement.chips
+    if chips is None:
+        return None
+    if not result.enough or result.view is None:
+        return 0
+    items = [(award.pattern.id, award.count) for award in result.lists[0]]
+    drawn, exposed = won.payer is None, result.view.exposed
+    return chips.each(items, result.limits, drawn=drawn, exposed=exposed)
 
 
 def _situation(

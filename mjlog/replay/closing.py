@@ -20,10 +20,11 @@ from mjlog.records import (
     Win,
 )
 from mjlog.replay.endings import check_shown, held_at_end, show_melds
-from mjlog.replay.outcomes import recorded
+from mjlog.replay.outcomes import chips_won, limit_hands, recorded
 from mjlog.rules.policies import ranking
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import KongMade, Outcome, Result, settle
+from mjlog.rules.settlements import chip_gains
 from mjlog.table import Table
 from mjlog.tiles import in_order, names
 
@@ -175,5 +176,25 @@ def close_hand(
         scores=[score + delta for score, delta in zip(scores, ledger.deltas, strict=True)],
         pot=ledger.pot or None,
         house=ledger.house or None,
+        chips=_chips(table, rules, events),
     )
     return [*(reveal(table, seat) for seat in due_to_reveal(table)), settlement, HandEnd()]
+
+
+def _chips(table: Table, rules: Ruleset, events: Sequence[Event]) -> list[int] | None:
+    """Return what every seat gains in chips; None where the table plays without."""
+    if rules.scoring.settlement.chips is None:
+        return None
+    won = [
+        chips_won(
+            rules,
+            win,
+            None if win.by == "self" else win.from_seat,
+            [(item.id, item.count) for item in win.items or ()],
+            limit_hands(rules, win, None),
+            exposed=table.seats[win.seat].calls > 0,
+        )
+        for win in events
+        if isinstance(win, Win)
+    ]
+    return chip_gains(won, rules.seats)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from mjlog.records import Win
@@ -10,7 +12,7 @@ from mjlog.rules.awards import Award
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.score import Score
 from mjlog.rules.settle import Outcome
-from mjlog.rules.settlements import Points
+from mjlog.rules.settlements import ChipsWon, Points
 from mjlog.table import Seat
 
 
@@ -66,6 +68,32 @@ def recorded(
             if fed or not rules.liability.replacement:
                 covered = base * sum(rules.pattern(name).limit for name in fed) // hands
     return Outcome(win.seat, win.by, payer, counted, base, liable, covered)
+
+
+def chips_won(
+    rules: Ruleset,
+    win: Win,
+    payer: int | None,
+    items: Iterable[tuple[str, int]],
+    hands: int,
+    *,
+    exposed: bool,
+) -> ChipsWon:
+    """Return what a win earns in chips; nothing where the table plays without.
+
+    Args:
+        rules: the rules in force.
+        win: the recorded win.
+        payer: the seat that gave the tile; None on an own draw.
+        items: what counts: id of a pattern, and how many times.
+        hands: limit hands among it.
+        exposed: some meld of the winner is open.
+    """
+    chips = rules.scoring.settlement.chips
+    each = 0
+    if chips is not None:
+        each = chips.each(items, hands, drawn=payer is None, exposed=exposed)
+    return ChipsWon(win.seat, payer, each)
 
 
 def tells_liable(win: Win) -> bool:

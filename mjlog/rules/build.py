@@ -112,6 +112,7 @@ def build(
     _check_stick(policies, scoring, problems)
     check_declarations(draft, policies, problems)
     check_liability(policies, [row.id for row in patterns], problems)
+    _check_chips(scoring, [row.id for row in patterns], problems)
     order = combination.excluding_first({row.id: row.excludes for row in patterns}, problems)
     if len(problems) > before or table is None or scoring is None or label is None:
         return None
@@ -309,6 +310,15 @@ def _check_chip_limit(table: TableRow, scoring: Scoring | None, problems: list[P
     if scoring is not None and scoring.settlement.chip_limit and table.seats != 2:
         detail = {"detail": "a limit of what a seat can lose needs two seats"}
         problems.append(Problem("bad_value", "scoring.settlement.chip_limit", detail))
+
+
+def _check_chips(scoring: Scoring | None, patterns: Sequence[str], problems: list[Problem]) -> None:
+    """Report chips for patterns that the scoring table lacks."""
+    chips = None if scoring is None else scoring.settlement.chips
+    for name in chips.patterns if chips is not None else ():
+        if name not in patterns:
+            detail = {"name": name[:80], "hint": hint(name, list(patterns))}
+            problems.append(Problem("unknown_pattern", "scoring.settlement.chips", detail))
 
 
 def _scoring(draft: Table, fu: FuTable | None, problems: list[Problem]) -> Scoring | None:

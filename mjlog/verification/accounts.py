@@ -15,6 +15,7 @@ from mjlog.rules.policies import Ending, Finish, Standing
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.score import Score
 from mjlog.rules.settle import Outcome
+from mjlog.verification.checks.chips import ChipClaims
 from mjlog.verification.checks.settlement import (
     Claims,
     Unwon,
@@ -44,13 +45,14 @@ class Accounts:
         rivals: other seats, one of which may have won instead.
         settlement: the recorded settlement.
         settled: it came after the end of play, so that another one has no say.
+        chips: what the wins earn in chips.
         after: what the next hand's scores may be; empty when unknown.
         told: the payments due could be told.
     """
 
     __slots__ = (
         "_claims", "_doubtful", "_hand", "_rules", "_scored", "_scores", "_standings", "after",
-        "ending", "rivals", "settled", "settlement", "told", "winners",
+        "chips", "ending", "rivals", "settled", "settlement", "told", "winners",
     )  # fmt: skip
 
     def __init__(
@@ -68,6 +70,7 @@ class Accounts:
         self.told = True
         self.settled = False
         self._doubtful = False
+        self.chips = ChipClaims(rules)
         self._rules = rules
         self._hand = hand
         self._standings = standings
@@ -155,7 +158,7 @@ class Accounts:
 
     def miss_line(self) -> None:
         """Note that a line could not be read: it may have been a kong or a penalty."""
-        self._claims.kongs_told = False
+        self._claims.kongs_told = self.chips.told = False
         self._scores = []
 
     def win(
@@ -186,11 +189,13 @@ class Accounts:
         if record.by == "rob" and not self._claims.wins:
             self._claims.rob(certain=stands or not doubted)
         if second:
+            self.chips.told = False
             if len(self._claims.wins) < self._rules.seats:  # more than can ever win are noise
                 self._claims.wins.append([None, *options])
             return
         self.ending = "won"
         self.winners.append(record.seat)
+        self.chips.win(record, payer, score)
         if len(self._claims.wins) <= self._rules.seats:  # more than can ever win are noise
             self._claims.wins.append([*options])
         if stands and score is not None:
@@ -199,6 +204,7 @@ class Accounts:
     def doubt_wins(self) -> None:
         """Note that the play went on after the wins noted so far, so they may not have been."""
         self._doubtful = True
+        self.chips.told = False
         for options in self._claims.wins:
             if None not in options:
                 options.append(None)
@@ -211,6 +217,7 @@ class Accounts:
     def misplaced_win(self, record: Win) -> None:
         """Note a win that cannot come where it stands: it may be anybody's, from anybody."""
         self._doubtful = True
+        self.chips.told = False
         seats = range(self._rules.seats)
         self.ending = "won"
         if record.by == "rob":
@@ -259,7 +266,8 @@ class Accounts:
             # One that no line tells of: it lies on the table, or the winner has it.
             self._claims.on_table += [(honba, left + 1) for honba, left in self._claims.on_table]
             faults = [fault for fault in faults if fault.code != "MJ608"] or faults
-        return faults
+        chips = None if self.ending is None else self.chips.check(record)
+        return faults if chips is None else [*faults, chips]
 
     def _lacks_stick(self, record: Settlement) -> bool:
         """Whether the scores recorded are those after one more stick was laid down."""

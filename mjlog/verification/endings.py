@@ -220,6 +220,10 @@ def _check_settlement(hand: HandState, record: Settlement, *, early: bool = Fals
     """Check a settlement; one that comes too early only by itself: it may belong elsewhere."""
     if record.payments is None:
         hand.unchecked["payments_not_recorded"] = None
+    if hand.rules.scoring.settlement.chips is not None and (
+        record.chips is None or not hand.accounts.chips.told
+    ):
+        hand.unchecked["chips_not_told"] = None
     for fault in hand.accounts.settle(record, hand.lost_at):
         if not early or fault.code in ("MJ111", "MJ606"):
             hand.report(fault)

@@ -219,6 +219,7 @@ CREATE TABLE hand_seats (
     delta BIGINT NOT NULL, -- 輸贏 as settled, less the sticks it laid down, without penalties
     score_before BIGINT NOT NULL, -- score when the hand opened
     score_after BIGINT NOT NULL, -- score after the settlement
+    chips BIGINT, -- gain in chips 祝儀; NULL where none are recorded
     PRIMARY KEY (hand_key, seat)
 );
 

@@ -1,8 +1,8 @@
 """A warehouse of hands of four that nobody played: facts by chance, each possible by itself.
 
 Two tables play the same ruleset by different house rules, one without missed-win locks,
-declarations and robbed kongs. Some hands have hidden tiles, some no recorded payments; several
-seats may win on one tile; three pay for an own draw.
+declarations, robbed kongs and chips. Some hands have hidden tiles, some no recorded payments;
+several seats may win on one tile; three pay for an own draw.
 """
 
 import json
@@ -62,6 +62,12 @@ class Made:
 
 RICH = {"ready": ["declare", "migi"], "robbed_kongs": ["added", "concealed"], "missed_win": ["x"]}
 POOR: dict[str, list[str]] = {"ready": [], "robbed_kongs": [], "missed_win": []}
+
+
+def _chips(number: int, seat: int) -> int:
+    """Return a seat's chips where one of the table's seats has been paid by all others."""
+    each = number % 3
+    return 3 * each if seat == number % SEATS else -each
 
 
 def rules(made: Made, key: int, ruleset: str, policies: dict[str, list[str]]) -> None:
@@ -211,6 +217,7 @@ def _hand(
             deal_in_cost=(cost if seat == giver else 0) if known else None,
             self_draw_cost=(cost if how == "self" else 0) if known else None,
             delta=income - cost,
+            chips=_chips(number, seat) if key % 2 else None,
             **facts,
         )
         if seat in winners:

@@ -16,9 +16,13 @@ hand, so the dealer is east; the round is east. N is the streak, the dealer's pa
 8. lin, 0. lin lets chen's 4m go and draws 7m while locked; exhausted, lin still ready.
 """
 
+from msgspec.json import encode
+
+from mjlog.codec.decode import decode_line
 from mjlog.records import Record
 from tests.builders.games import GameBuilder
 from tests.builders.script import Script
+from tests.rules.riichi_hands import ended, play
 
 CLOSED = "46m789m111p99p222z"
 """Waits for 5m."""
@@ -180,6 +184,28 @@ WAITING: dict[str, dict[tuple[object, ...], Row]] = {
     "wait_win_rate": {(LIN, "closed"): (0, 1), (CHEN, "two_sided"): (1, 1)},
 }
 """The same for the game of `waiting_game`."""
+
+
+CHIPPED: dict[str, dict[tuple[object, ...], Row]] = {
+    "chip_balance": {(LIN,): (-4, 1), (CHEN,): (12, 1), ("wang",): (-4, 1), ("li",): (-4, 1)},
+}
+"""The same for the game of `chipped_game`."""
+
+
+def chipped_game() -> list[Record]:
+    """One hand of riichi with chips: chen draws its tile within a turn of declaring.
+
+    A chip for that, two for the pair that the tiles turned make dora, one for the red five: four
+    from each of three.
+    """
+    hand = play(
+        "0~ 1~ 2~ 3~ 0~ 1+9s 1:riichi 1-9s 2~ 3~ 0~ 1+4p 1:win",
+        {0: "147m147s5z", 1: "123m406m789m23p88s"},
+        indicators="1z1z2z2z3z",
+        ura="7s4z4z5z5z",
+        chips="any_hand",
+    )
+    return [decode_line(encode(line)) for line in ended(hand, chips="any_hand")]
 
 
 def waiting_game() -> list[Record]:

@@ -9,9 +9,11 @@ from mjlog.analytics.registry import metrics
 from tests.analytics.conftest import Loaded
 from tests.analytics.golden import (
     CHEN,
+    CHIPPED,
     EXPECTED,
     LIN,
     WAITING,
+    chipped_game,
     golden_game,
     waiting_game,
 )
@@ -33,8 +35,9 @@ def by_group(frame: pd.DataFrame) -> dict[tuple[object, ...], tuple[float, int]]
 
 def test_every_metric_of_a_warehouse_has_a_golden_value() -> None:
     counted = {metric.id for metric in metrics().values() if metric.kind != "listing"}
-    assert counted == EXPECTED.keys() | WAITING.keys()
-    assert not EXPECTED.keys() & WAITING.keys()
+    found = [*EXPECTED, *WAITING, *CHIPPED]
+    assert counted == set(found)
+    assert len(found) == len(counted)
 
 
 def test_golden_values(golden: Warehouse) -> None:
@@ -47,6 +50,12 @@ def test_golden_values(golden: Warehouse) -> None:
 def test_golden_waits(loaded: Loaded) -> None:
     warehouse = loaded({"waiting": waiting_game()})
     for metric, expected in WAITING.items():
+        assert by_group(compute(warehouse, metric, by=["player"])) == expected, metric
+
+
+def test_golden_chips(loaded: Loaded) -> None:
+    warehouse = loaded({"chipped": chipped_game()})
+    for metric, expected in CHIPPED.items():
         assert by_group(compute(warehouse, metric, by=["player"])) == expected, metric
 
 

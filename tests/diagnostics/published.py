@@ -126,6 +126,8 @@ MJ610 bad-penalty               error   -     seat
 MJ611 payment-misdescribed      error   -     payer,payee,reason,amount
 MJ612 payment-split             error   -     payer,payee,reason
 MJ613 wrong-payee               error   -     payer,reason
+MJ614 wrong-chips               error   -     -
+MJ615 chips-not-played          error   -     -
 MJ701 hand-number               error   -     -
 MJ702 hand-repeated             error   -     -
 MJ703 wrong-dealer              error   -     previous

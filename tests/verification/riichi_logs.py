@@ -88,6 +88,7 @@ def wrong() -> Iterator[Wrong]:
     yield from _deposits()
     yield from _aborts()
     yield from _ends()
+    yield from _chips()
 
 
 def _indicators() -> Iterator[Wrong]:
@@ -238,4 +239,39 @@ def _ends() -> Iterator[Wrong]:
         opening + 1,
         "MJ717",
         "nobody has taken it",
+    )
+
+
+def _chips() -> Iterator[Wrong]:
+    script = "0~ 1~ 2~ 3~ 0~ 1+9s 1:riichi 1-9s 2~ 3~ 0~ 1+4p 1:win"
+    dealt = {0: "147m147s5z", 1: "123m406m789m23p88s"}
+    turned = {"indicators": "1z1z2z2z3z", "ura": "4z4z5z5z6z"}
+    with_chips, without = (
+        ended(
+            play(
+                script,
+                dealt,
+                indicators=turned["indicators"],
+                ura=turned["ura"],
+                rounds=0,
+                chips=chips,
+            ),
+            chips=chips,
+        )
+        for chips in ("any_hand", "none")
+    )
+    place = _at(with_chips, "settlement")
+    yield (
+        "chips for ippatsu forgotten",
+        changed(with_chips, place, chips=[-1, 3, -1, -1]),
+        place + 1,
+        "MJ614",
+        "ippatsu and a red five earn two from each payer",
+    )
+    yield (
+        "chips at a table without",
+        changed(without, place, chips=[-2, 6, -2, -2]),
+        place + 1,
+        "MJ615",
+        "the rules know no chips",
     )

@@ -224,14 +224,20 @@ class Speaker:
         else:
             parts = [payment_text(payment, self._lang) for payment in event.payments]
             paid = "; ".join(parts) or self._say("nobody pays", "無人付款")
-        scores = " ".join(f"{score:+}" if score else "0" for score in event.scores)
-        return self._say(f"settlement: {paid}; scores {scores}", f"結算：{paid}；分數 {scores}")
+        told = self._say(f"settlement: {paid}", f"結算：{paid}")
+        if event.chips is not None:
+            told += self._say("; chips ", "；祝儀 ") + _signed(event.chips)
+        return told + self._say("; scores ", "；分數 ") + _signed(event.scores)
 
     def _hand_end(self, event: HandEnd) -> str:
         return self._say("the hand is over", "本局結束")
 
     def _game_end(self, event: GameEnd) -> str:
         return self._say("the game is over", "終局")
+
+
+def _signed(amounts: Sequence[int]) -> str:
+    return " ".join(f"{amount:+}" if amount else "0" for amount in amounts)
 
 
 _SPEECH: dict[type[Event], Callable[[Speaker, Any], str]] = {

@@ -27,7 +27,17 @@ def payments_text(appraisal: Appraisal, lang: str) -> str:
         rows.append(
             [_who(appraisal, payment, lang), _money(appraisal, payment.amount, lang), formula]
         )
-    return columns(rows)
+    lines = [columns(rows)]
+    if appraisal.chips is not None:
+        chips = "chip" if appraisal.chips == 1 else "chips"
+        lines.append(
+            say(
+                lang,
+                f"each payer gives {appraisal.chips} {chips} beside",
+                f"付款者另各給祝儀 {appraisal.chips} 枚",
+            )
+        )
+    return "\n".join(lines)
 
 
 def _money(appraisal: Appraisal, amount: int, lang: str) -> str:

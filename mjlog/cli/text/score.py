@@ -262,6 +262,7 @@ def as_json(appraisal: Appraisal, lang: str, asked: Sequence[Pattern] = ()) -> s
         "winner": appraisal.winner,
         "payments": msgspec.to_builtins(appraisal.ledger.payments),
         "deltas": list(appraisal.ledger.deltas),
+        **({} if appraisal.chips is None else {"chips": appraisal.chips}),
         **({"why": [why_json(appraisal, pattern) for pattern in asked]} if asked else {}),
     }
     return json.dumps(content, ensure_ascii=False, indent=2)

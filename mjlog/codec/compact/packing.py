@@ -59,6 +59,7 @@ from mjlog.tiles import INDEX
 _MSGPACK = msgspec.msgpack.Encoder()
 _JSON = msgspec.json.Encoder(order="deterministic")
 _NO_REST = [None] * 4
+_NOTHING_BESIDE = (None,) * 3
 _WIND = {wind: place for place, wind in enumerate(WINDS)}.__getitem__
 _DISCARDS: Final = DISCARD_HELD << 10
 _FLOWERS: Final = FLOWER << 10
@@ -205,7 +206,8 @@ class _Packer:
         scores = list(self.hand.scores)
         deltas = [0] * len(scores)
         flat: list[object] = []
-        if record.payments is None or record.pot is not None or record.house is not None:
+        beside = (record.pot, record.house, record.chips)
+        if record.payments is None or beside != _NOTHING_BESIDE:
             return None
         for payment in record.payments:
             payer, to, amount = payment.from_seat, payment.to, payment.amount

@@ -210,4 +210,32 @@ SETTLEMENT: tuple[Entry, ...] = (
             "付方、金額與名目都對，錢卻付給了贏家以外的人，甚至付給自己。記錄與應為兩欄是座位編號、公池或場主。",
         ),
     ),
+    Entry(
+        "MJ614",
+        "wrong-chips",
+        Label("what the seats gain in chips is wrong", "祝儀枚數不對"),
+        Label("the chips of this hand are not those that its wins earn", "本局祝儀與胡牌所得不符"),
+        Label(
+            "Chips (祝儀) go from whoever pays for a win to the winner, so many for each pattern"
+            " that the table lists and for limit hands: from the seat that gave the tile, on a"
+            " self-draw from every other. They are no part of payments and scores. Recorded and"
+            " expected are what each seat gains; it sums to zero.",
+            "祝儀由付錢的人給贏家：和牌中每計一次牌桌列出的役，以及每個役滿，各有規定枚數；"
+            "放銃者一家給，自摸則其餘各家都給。祝儀與付款、點數分開計算。"
+            "記錄與應為兩欄是各家所得枚數，合計必為零。",
+        ),
+    ),
+    Entry(
+        "MJ615",
+        "chips-not-played",
+        Label("chips are recorded at a table that plays without", "牌桌不計祝儀，卻記了祝儀"),
+        Label("chips are recorded, but the rules know none", "記了祝儀，但規則不計祝儀"),
+        Label(
+            "The ruleset that the header names has no chips. Either they were not played for, or"
+            " the table played by other rules: then the header should say so, as with the option"
+            " chips of the ruleset riichi.",
+            "檔頭所列的規則不計祝儀。要不是根本沒有祝儀，就是牌桌用了別的規則，這時檔頭應該寫明，"
+            "例如 riichi 規則的選項 chips。",
+        ),
+    ),
 )

@@ -7,6 +7,7 @@ is in ``terms``.
 
 from __future__ import annotations
 
+from mjlog.rules.settlements.chips import Chips, ChipsWon, chip_gains
 from mjlog.rules.settlements.curve import Curve
 from mjlog.rules.settlements.each_payer import EachPayer
 from mjlog.rules.settlements.fee import Fee
@@ -25,6 +26,8 @@ KINDS: dict[str, type[Terms]] = {"linear": Linear, "curve": Curve, "points": Poi
 __all__ = [
     "KINDS",
     "Base",
+    "Chips",
+    "ChipsWon",
     "Curve",
     "DealerBonus",
     "EachPayer",
@@ -39,6 +42,7 @@ __all__ = [
     "Result",
     "Settlement",
     "Terms",
+    "chip_gains",
     "ledger_of",
     "limit_label",
 ]

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from mjlog.records import Payment
+from mjlog.rules.settlements.chips import Chips
 from mjlog.rules.settlements.fee import Fee
 from mjlog.rules.settlements.kong_points import KongPoints
 from mjlog.rules.settlements.ledger import Ledger, Result, ledger_of
@@ -27,12 +28,14 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             between two seats only.
         chip_limit_on: what a seat loses: what it pays less what it is paid, or all it pays.
         fee: None where the house takes nothing.
+        chips: what wins earn in chips, which are no money of the table; None: nothing.
     """
 
     kong_points: KongPoints | None = None
     chip_limit: bool = False
     chip_limit_on: Literal["net", "gross"] = "net"
     fee: Fee | None = None
+    chips: Chips | None = None
 
     def ending(self, result: Result) -> list[Payment]:
         """Return what the wins of a hand cost, or that nobody has won."""

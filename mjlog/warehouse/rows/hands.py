@@ -224,6 +224,7 @@ class HandRows:
             settlement.deltas[index] - mine.sticks,
             hand.scores[index],
             settlement.scores[index],
+            None if settlement.chips is None else settlement.chips[index],
         )
 
     def _money(self, index: int) -> Row:
