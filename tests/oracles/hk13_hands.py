@@ -3,20 +3,11 @@
 from random import Random
 
 from tests.oracles.hk13 import KINDS, Hand, is_complete
-from tests.oracles.laying import copies_of, lay_down, way_to_win
-from tests.oracles.tiles import (
-    DRAGONS,
-    HONORS,
-    SEQUENCES,
-    SUITED,
-    TERMINALS,
-    WINDS,
-    Group,
-    Meld,
-    pungs,
-)
+from tests.oracles.laying import copies_of, lay_down, pools, way_to_win
+from tests.oracles.tiles import DRAGONS, HONORS, TERMINALS, WINDS, Group, Meld, pungs, sequences
 
-TRIPLETS = pungs(KINDS)
+OWN = ("terminals", "two dragons", "dragons", *["winds"] * 3, "triplets in a row")
+"""What hands lean to beside what they lean to in every game, and how often."""
 
 
 def random_winning_hand(rng: Random) -> Hand:
@@ -40,41 +31,25 @@ def random_winning_hand(rng: Random) -> Hand:
 
 def _shape(rng: Random) -> tuple[list[Group], str]:
     """Four groups and the kind of the pair."""
-    theme = rng.choice((*range(11), 6, 9, 9))
-    pool: tuple[Group, ...] = (*SEQUENCES, *SEQUENCES, *TRIPLETS)
-    pair = rng.choice(KINDS)
     suit = rng.choice("mps")
-    own = [kind for kind in SUITED if kind[1] == suit]
-    runs = [group for group in SEQUENCES if group[0][1] == suit]
-    if theme == 1:
-        pool = SEQUENCES
-    elif theme == 2:
-        pool = TRIPLETS
-    elif theme == 3:
-        pool, pair = (*runs, *((kind,) * 3 for kind in own)), rng.choice(own)
-    elif theme == 4:
-        pool = (*runs, *((kind,) * 3 for kind in (*own, *HONORS)))
-        pair = rng.choice((*own, *HONORS))
-    elif theme == 5:
-        pool, pair = tuple((kind,) * 3 for kind in HONORS), rng.choice(HONORS)
-    elif theme == 6:
-        kinds = rng.choice((TERMINALS, TERMINALS, (*TERMINALS, *HONORS)))
-        pool, pair = tuple((kind,) * 3 for kind in kinds), rng.choice(kinds)
+    outer: tuple[str, ...] = rng.choice((TERMINALS, TERMINALS, (*TERMINALS, *HONORS)))
+    leanings = {**pools(suit), "terminals": (pungs(outer), outer)}
+    theme = rng.choice((*leanings, *OWN))
+    pool, pairs = leanings.get(theme, leanings["anything"])
     groups = [rng.choice(pool) for _ in range(4)]
-    if theme == 7:
-        groups[:2] = [(kind,) * 3 for kind in rng.sample(DRAGONS, 2)]
+    pair = rng.choice(pairs)
+    if theme == "two dragons":
+        groups[:2] = pungs(rng.sample(DRAGONS, 2))
         pair = rng.choice((*DRAGONS, pair))
-    elif theme == 8:
-        groups[:3] = [(kind,) * 3 for kind in DRAGONS]
-    elif theme == 9:
-        groups[:3] = [(kind,) * 3 for kind in rng.sample(WINDS, 3)]
+    elif theme == "dragons":
+        groups[:3] = pungs(DRAGONS)
+    elif theme == "winds":
+        groups[:3] = pungs(rng.sample(WINDS, 3))
         pair = rng.choice((*WINDS, pair))
         if rng.random() < 0.3:
-            groups, pair = [(kind,) * 3 for kind in WINDS], rng.choice(KINDS)
-    elif theme == 10:
-        first = rng.choice(own[:7])
-        row = own[own.index(first) : own.index(first) + 3]
-        groups[:3] = [(kind,) * 3 for kind in row]
+            groups, pair = list(pungs(WINDS)), rng.choice(KINDS)
+    elif theme == "triplets in a row":
+        groups[:3] = pungs(rng.choice(sequences(suit)))
     return groups, pair
 
 

@@ -1,10 +1,40 @@
-"""Laying down melds of random hands, and how they win, for the hands of every second scorer."""
+"""What random hands lean to, which melds they lay down, and how they win.
+
+Every second scorer is tried on such hands; what its own game has beside these it leans to itself.
+"""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
-from tests.oracles.tiles import Group, Meld
+from tests.oracles.tiles import HONORS, SEQUENCES, SUITED, Group, Meld, pungs
+
+Pool = tuple[tuple[Group, ...], tuple[str, ...]]
+"""What groups are taken from, and the kinds that the pair is of."""
+
+
+def pools(suit: str) -> dict[str, Pool]:
+    """Return what hands of three suits and honors lean to in every game.
+
+    Args:
+        suit: what hands of one suit are of.
+    """
+    kinds = (*SUITED, *HONORS)
+    own = tuple(kind for kind in SUITED if kind[1] == suit)
+    runs = tuple(run for run in SEQUENCES if run[0][1] == suit)
+    return {
+        "anything": ((*SEQUENCES, *SEQUENCES, *pungs(kinds)), kinds),
+        "sequences": (SEQUENCES, kinds),
+        "triplets": (pungs(kinds), kinds),
+        "one suit": ((*runs, *pungs(own)), own),
+        "one suit and honors": ((*runs, *pungs((*own, *HONORS))), (*own, *HONORS)),
+        "honors": (pungs(HONORS), HONORS),
+    }
+
+
+def is_triplet(group: Group) -> bool:
+    """Whether three are alike."""
+    return group[0] == group[1]
 
 
 def lay_down(
@@ -15,6 +45,7 @@ def lay_down(
     exposed: Sequence[float],
     letters: Sequence[str],
     hidden: float = 0.1,
+    meldable: Callable[[Group], bool] = bool,
 ) -> tuple[list[str], list[Meld]] | None:
     """Return the tiles that stay in the hand and the melds; None where there are no such tiles.
 
@@ -25,6 +56,7 @@ def lay_down(
         exposed: shares of the groups that are laid down, of which one is chosen.
         letters: letters of melds of which a triplet takes one, and of which lists one is chosen.
         hidden: how often a triplet is a concealed kong where nothing is exposed.
+        meldable: which groups may be laid down at all.
     """
     copies = Counter([pair, pair, *(tile for group in groups for tile in group)])
     if max(copies.values()) > 4:
@@ -34,10 +66,10 @@ def lay_down(
     melds: list[Meld] = []
     tiles = [pair, pair]
     for group in groups:
-        letter = rng.choice(chosen) if group[0] == group[1] else "C"
+        letter = rng.choice(chosen) if is_triplet(group) else "C"
         wanted = rng.random() < (share or (hidden if letter == "K" else 0))
         kong = letter in "MAK"
-        if wanted and not (kong and copies[group[0]] > 3):
+        if wanted and meldable(group) and not (kong and copies[group[0]] > 3):
             melds.append((letter, (*group, group[0]) if kong else group))
             copies[group[0]] += kong
         else:

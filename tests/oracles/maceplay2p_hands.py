@@ -1,11 +1,11 @@
 """Seeded random winning hands of maceplay2p, leaning towards what chance would hardly bring."""
 
-from collections import Counter
 from random import Random
 
-from tests.oracles.laying import way_to_win
+from tests.oracles.laying import copies_of, is_triplet, lay_down, way_to_win
 from tests.oracles.maceplay2p import KINDS, Hand, is_complete
-from tests.oracles.tiles import DRAGONS, HONORS, MANZU, WINDS, Group, pungs, sequences
+from tests.oracles.notation import kinds_of
+from tests.oracles.tiles import DRAGONS, HONORS, MANZU, WINDS, Group, Meld, pungs, sequences
 
 SEQUENCES = sequences("m")
 TRIPLETS = pungs(KINDS)
@@ -36,36 +36,28 @@ def _groups(rng: Random) -> Hand | None:
     elif theme == 2:
         pool, pair = (*SEQUENCES, *SEQUENCES, *TRIPLETS[:9]), rng.choice(MANZU)
     elif theme == 3:
-        pool, pair = tuple((kind,) * 3 for kind in HONORS), rng.choice(HONORS)
+        pool, pair = pungs(HONORS), rng.choice(HONORS)
     groups = [rng.choice(pool) for _ in range(4)]
     if theme == 4:
-        groups[:3] = [(kind,) * 3 for kind in rng.sample(WINDS, 3)]
+        groups[:3] = pungs(rng.sample(WINDS, 3))
         pair = rng.choice((*WINDS, *KINDS))
     elif theme == 5:
-        groups = [(kind,) * 3 for kind in WINDS]
+        groups = list(pungs(WINDS))
     elif theme == 6:
-        groups[:3] = [(kind,) * 3 for kind in DRAGONS]
-    copies = Counter([pair, pair, *(tile for group in groups for tile in group)])
-    exposed = rng.choice((0.0, 0.0, 0.3, 0.7))
-    letters = rng.choice(("K", "PMAK", "PPM", "A"))
-    melds: list[tuple[str, str]] = []
-    tiles = [pair, pair]
-    for group in groups:
-        letter = rng.choice(letters)
-        kong = letter != "P"
-        wanted = group[0] == group[1] and rng.random() < (exposed or 0.1)
-        if wanted and not (kong and copies[group[0]] > 3):
-            melds.append((letter, group[0]))
-            copies[group[0]] += kong
-        else:
-            tiles += group
-    return _finish(rng, tiles, melds)
+        groups[:3] = pungs(DRAGONS)
+    laid = lay_down(
+        rng,
+        groups,
+        pair,
+        exposed=(0.0, 0.0, 0.3, 0.7),
+        letters=("K", "PMAK", "PPM", "A"),
+        meldable=is_triplet,
+    )
+    return None if laid is None else _finish(rng, *laid)
 
 
-def _finish(rng: Random, tiles: list[str], melds: list[tuple[str, str]]) -> Hand | None:
-    copies = Counter(tiles)
-    for letter, tile in melds:
-        copies[tile] += 3 if letter == "P" else 4
+def _finish(rng: Random, tiles: list[str], melds: list[Meld]) -> Hand | None:
+    copies = copies_of(tiles, melds)
     if max(copies.values()) > 4:
         return None
     rng.shuffle(tiles)
@@ -78,7 +70,7 @@ def _finish(rng: Random, tiles: list[str], melds: list[tuple[str, str]]) -> Hand
     kongs = any(letter != "P" for letter, _ in melds)
     return Hand(
         concealed=tuple(sorted(tiles, key=KINDS.index)),
-        melds=tuple(melds),
+        melds=kinds_of(melds),
         winning=winning,
         by=by,
         replacement=by == "self" and kongs and rng.random() < 0.4,

@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from tests.oracles.laying import copies_of, lay_down, way_to_win
+from tests.oracles.laying import Pool, copies_of, lay_down, pools, way_to_win
 from tests.oracles.riichi import GREEN, KINDS, OUTER, Hand, readings
 from tests.oracles.tiles import (
     DRAGONS,
@@ -14,10 +14,12 @@ from tests.oracles.tiles import (
     Group,
     Meld,
     pungs,
+    sequences,
 )
 
-TRIPLETS = pungs(KINDS)
 INNER = tuple(kind for kind in SUITED if kind not in TERMINALS)
+OWN = ("sequences", "dragons", "winds", "alike in three suits", "one to nine", "doubled")
+"""What groups are chosen for beside their pools, and how often."""
 
 
 def random_winning_hand(rng: Random) -> Hand:
@@ -41,57 +43,45 @@ def random_winning_hand(rng: Random) -> Hand:
 
 def _shape(rng: Random) -> tuple[list[Group], str]:
     """Four groups and the kind of the pair."""
-    theme = rng.randrange(16)
-    pool: tuple[Group, ...] = (*SEQUENCES, *SEQUENCES, *TRIPLETS)
-    pair = rng.choice(KINDS)
     suit = rng.choice("mps")
-    own = tuple(kind for kind in SUITED if kind[1] == suit)
-    runs = tuple(group for group in SEQUENCES if group[0][1] == suit)
-    if theme in (1, 2):
-        pool = SEQUENCES
-    elif theme == 3:
-        pool = TRIPLETS
-    elif theme == 4:
-        pool, pair = (*runs, *pungs(own)), rng.choice(own)
-    elif theme == 5:
-        pool = (*runs, *pungs((*own, *WINDS, *DRAGONS)))
-        pair = rng.choice((*own, *WINDS, *DRAGONS))
-    elif theme == 6:
-        pool, pair = pungs((*WINDS, *DRAGONS)), rng.choice((*WINDS, *DRAGONS))
-    elif theme == 7:
-        kinds = rng.choice((TERMINALS, OUTER))
-        pool, pair = pungs(kinds), rng.choice(kinds)
-    elif theme == 8:
-        kinds = rng.choice((TERMINALS, OUTER))
-        outer = tuple(run for run in SEQUENCES if run[0] in TERMINALS or run[2] in TERMINALS)
-        pool, pair = (*outer, *outer, *pungs(kinds)), rng.choice(kinds)
-    elif theme == 9:
-        inner = tuple(run for run in SEQUENCES if not {run[0], run[2]} & {*TERMINALS})
-        pool, pair = (*inner, *inner, *pungs(INNER)), rng.choice(INNER)
-    elif theme == 10:
-        green = (("2s", "3s", "4s"), ("2s", "3s", "4s"))
-        pool, pair = (*green, *pungs(GREEN)), rng.choice(GREEN)
+    leanings = {**pools(suit), **_pools(rng)}
+    theme = rng.choice((*leanings, *OWN))
+    pool, pairs = leanings.get(theme, leanings["anything"])
     groups = [rng.choice(pool) for _ in range(4)]
-    if theme == 11:
+    pair = rng.choice(pairs)
+    if theme == "dragons":
         groups[:2] = rng.sample(pungs(DRAGONS), 2)
         pair = rng.choice((*DRAGONS, pair))
         if rng.random() < 0.3:
             groups[:3] = pungs(DRAGONS)
-    elif theme == 12:
+    elif theme == "winds":
         groups[:3] = rng.sample(pungs(WINDS), 3)
         pair = rng.choice((*WINDS, pair))
         if rng.random() < 0.3:
             groups = list(pungs(WINDS))
-    elif theme == 13:
+    elif theme == "alike in three suits":
         rank = rng.randint(1, 7)
         groups[:3] = [run for run in SEQUENCES if run[0][0] == str(rank)]
         if rng.random() < 0.4:
             groups[:3] = pungs((f"{rank}m", f"{rank}p", f"{rank}s"))
-    elif theme == 14:
-        groups[:3] = [runs[0], runs[3], runs[6]]
-    elif theme == 15:
+    elif theme == "one to nine":
+        groups[:3] = sequences(suit)[::3]
+    elif theme == "doubled":
         groups = [groups[0], groups[0], groups[1], rng.choice((groups[1], groups[2]))]
     return groups, pair
+
+
+def _pools(rng: Random) -> dict[str, Pool]:
+    """What hands of this game lean to beside what they lean to in every game."""
+    outer = tuple(run for run in SEQUENCES if run[0] in TERMINALS or run[2] in TERMINALS)
+    inner = tuple(run for run in SEQUENCES if run not in outer)
+    kinds = rng.choice((TERMINALS, OUTER))
+    return {
+        "outer triplets": (pungs(kinds), kinds),
+        "outer": ((*outer, *outer, *pungs(kinds)), kinds),
+        "inner": ((*inner, *inner, *pungs(INNER)), INNER),
+        "green": ((("2s", "3s", "4s"), ("2s", "3s", "4s"), *pungs(GREEN)), GREEN),
+    }
 
 
 def _groups(rng: Random) -> Hand | None:

@@ -2,11 +2,15 @@
 
 from random import Random
 
-from tests.oracles.laying import copies_of, lay_down, way_to_win
+from tests.oracles.laying import copies_of, is_triplet, lay_down, pools, way_to_win
 from tests.oracles.taiwan16 import FLOWERS, KINDS, PLANTS, SEASONS, Hand, is_complete
-from tests.oracles.tiles import DRAGONS, HONORS, SEQUENCES, SUITED, WINDS, Group, Meld, pungs
+from tests.oracles.tiles import DRAGONS, SUITED, WINDS, Group, Meld, pungs, sequences
 
-TRIPLETS = pungs(KINDS)
+OWN = (
+    *["sequences"] * 2, "triplets", "two dragons", "dragons", "three winds", *["winds"] * 2,
+    "triplets in a row", "mostly triplets",
+)  # fmt: skip
+"""What hands lean to beside what they lean to in every game, and how often."""
 
 
 def random_winning_hand(rng: Random) -> Hand:
@@ -32,41 +36,30 @@ def _with_flowers_alone(rng: Random) -> Hand:
 
 def _shape(rng: Random) -> tuple[list[Group], str]:
     """Five groups and the kind of the pair."""
-    theme = rng.choice((*range(12), 1, 1, 2, 9))
-    pool: tuple[Group, ...] = (*SEQUENCES, *SEQUENCES, *TRIPLETS)
-    pair = rng.choice(KINDS)
     suit = rng.choice("mps")
-    own = [kind for kind in SUITED if kind[1] == suit]
-    runs = [group for group in SEQUENCES if group[0][1] == suit]
-    if theme == 1:
-        pool, pair = SEQUENCES, rng.choice((*SUITED, pair))
-    elif theme == 2:
-        pool = TRIPLETS
-    elif theme == 3:
-        pool, pair = (*runs, *((kind,) * 3 for kind in own)), rng.choice(own)
-    elif theme == 4:
-        pool = (*runs, *((kind,) * 3 for kind in (*own, *HONORS)))
-        pair = rng.choice((*own, *HONORS))
-    elif theme == 5:
-        pool, pair = tuple((kind,) * 3 for kind in HONORS), rng.choice(HONORS)
+    leanings = pools(suit)
+    theme = rng.choice((*leanings, *OWN))
+    pool, pairs = leanings.get(theme, leanings["anything"])
     groups = [rng.choice(pool) for _ in range(5)]
-    if theme == 6:
-        groups[:2] = [(kind,) * 3 for kind in rng.sample(DRAGONS, 2)]
+    pair = rng.choice(pairs)
+    if theme == "sequences":
+        pair = rng.choice((*SUITED, pair))
+    elif theme == "two dragons":
+        groups[:2] = pungs(rng.sample(DRAGONS, 2))
         pair = rng.choice((*DRAGONS, pair))
-    elif theme == 7:
-        groups[:3] = [(kind,) * 3 for kind in DRAGONS]
-    elif theme == 8:
-        groups[:3] = [(kind,) * 3 for kind in rng.sample(WINDS, 3)]
+    elif theme == "dragons":
+        groups[:3] = pungs(DRAGONS)
+    elif theme == "three winds":
+        groups[:3] = pungs(rng.sample(WINDS, 3))
         pair = rng.choice((*WINDS, pair))
-    elif theme == 9:
-        groups[:4] = [(kind,) * 3 for kind in WINDS]
+    elif theme == "winds":
+        groups[:4] = pungs(WINDS)
         if rng.random() < 0.5:
             groups[4] = (rng.choice(DRAGONS),) * 3
-    elif theme == 10:
-        first = rng.randrange(7)
-        groups[:3] = [(kind,) * 3 for kind in own[first : first + 3]]
-    elif theme == 11:
-        groups = [group if group in TRIPLETS else (rng.choice(KINDS),) * 3 for group in groups]
+    elif theme == "triplets in a row":
+        groups[:3] = pungs(rng.choice(sequences(suit)))
+    elif theme == "mostly triplets":
+        groups = [group if is_triplet(group) else (rng.choice(KINDS),) * 3 for group in groups]
     return groups, pair
 
 

@@ -19,8 +19,8 @@ from tests.oracles.douque2p import (
     score,
     waits,
 )
+from tests.oracles.douque2p_hands import random_winning_hand
 from tests.oracles.tiles import MANZU, splits
-from tests.oracles.winning_hands import random_winning_hand
 
 CASES = load_cases()
 

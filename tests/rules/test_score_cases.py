@@ -12,7 +12,8 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settle import Outcome, Result, settle
 from tests.oracles import douque2p
 from tests.oracles.cases import Case, load_cases, write_hand
-from tests.oracles.winning_hands import random_winning_hand
+from tests.oracles.douque2p_hands import random_winning_hand
+from tests.rules.itemised import assert_the_same
 from tests.rules.winning import items, score_hand
 
 CASES = [("douque2p", case) for case in load_cases()]
@@ -65,8 +66,7 @@ def test_random_hands_against_the_independent_scorer() -> None:
         lists = [items(awards) for awards in found.lists]
         best = [dict(entry) for entry in wanted.best]
         assert found.total == wanted.total, text
-        assert len(lists) == len(best), text
-        assert all(entry in best for entry in lists), text
+        assert_the_same(lists, best, text)
         assert payment("douque2p", hand, found.counted) == wanted.payment, text
         seen.update(*lists)
     assert seen == {pattern.id for pattern in ruleset.patterns}

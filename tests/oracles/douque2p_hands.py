@@ -1,11 +1,11 @@
 """Seeded random winning hands of douque2p, leaning towards what chance alone would hardly bring."""
 
-from collections import Counter
 from collections.abc import Callable
 from random import Random
 
 from tests.oracles.douque2p import KINDS, Hand, is_complete
-from tests.oracles.laying import way_to_win
+from tests.oracles.laying import copies_of, is_triplet, lay_down, way_to_win
+from tests.oracles.notation import kinds_of
 from tests.oracles.tiles import DRAGONS, HONORS, MANZU, WINDS, Group, pungs, sequences
 
 Shape = tuple[list[Group], str]
@@ -33,22 +33,18 @@ def random_winning_hand(rng: Random) -> Hand:
 
 def _deal(rng: Random, groups: list[Group], pair: str, meldable: tuple[str, ...]) -> Hand | None:
     """Choose the melds, the winning tile and the circumstances; None when they cannot be."""
-    copies = Counter(tile for group in (*groups, (pair, pair)) for tile in group)
-    if max(copies.values()) > 4:
+    laid = lay_down(
+        rng,
+        groups,
+        pair,
+        exposed=(0.0, 0.0, 0.4, 0.8, 1.0),
+        letters=("K", "PPMAK", "PPMAK", "PMA"),
+        meldable=lambda group: is_triplet(group) and group[0] in meldable,
+    )
+    if laid is None:
         return None
-    exposed = rng.choice((0.0, 0.0, 0.4, 0.8, 1.0))
-    letters = rng.choice(("K", "PPMAK", "PPMAK", "PMA")) if exposed else "K"
-    melds: list[tuple[str, str]] = []
-    concealed: list[str] = [pair, pair]
-    for group in groups:
-        letter = rng.choice(letters)
-        kong = letter != "P"
-        wanted = group[0] in meldable and rng.random() < (exposed or 0.1)
-        if group[0] == group[1] and wanted and not (kong and copies[group[0]] == 4):
-            melds.append((letter, group[0]))
-            copies[group[0]] += kong
-        else:
-            concealed += group
+    concealed, melds = laid
+    copies = copies_of(concealed, melds)
     rng.shuffle(concealed)
     winning = concealed.pop()
     rng.shuffle(melds)
@@ -67,7 +63,7 @@ def _deal(rng: Random, groups: list[Group], pair: str, meldable: tuple[str, ...]
     base, unit = rng.choice(((50, 20), (50, 20), (50, 20), (30, 10), (100, 50), (0, 1)))
     hand = Hand(
         concealed=tuple(sorted(concealed, key=KINDS.index)),
-        melds=tuple(melds),
+        melds=kinds_of(melds),
         winning=winning,
         by=by,
         round_wind=rng.choice(WINDS),
