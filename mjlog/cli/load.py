@@ -75,7 +75,7 @@ def load(
     Where a log in another format does not state its rules, --ruleset and --set say what holds;
     under other rules it is read anew.
     """
-    from mjlog.cli.text.load import complaint, log_json, totals_json, totals_text
+    from mjlog.cli.text.load import complaint, log_json, shared_text, totals_json, totals_text
     from mjlog.cli.usage import manner_of, nothing_found, processes
     from mjlog.formats import sources
     from mjlog.warehouse.load import load as fill
@@ -104,6 +104,8 @@ def load(
         bar.close()
     for said in complaints:
         typer.echo(f"mjlog: {said}", err=True)
+    for shared in () if quiet else totals.retold:
+        typer.echo(f"mjlog: {shared_text(shared, lang)}", err=True)
     if totals.changed:
         typer.echo(_changed(totals.changed, lang), err=True)
     if totals.logs == totals.unreadable:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -20,8 +21,9 @@ from mjlog.warehouse.content import Content
 from mjlog.warehouse.draft import ChangedError, Draft, Taken
 from mjlog.warehouse.keys import key
 from mjlog.warehouse.merge import hand_keys, keys_of_sources, rewrite
-from mjlog.warehouse.outcome import LogOutcome, State, Told, Totals
+from mjlog.warehouse.outcome import LogOutcome, Shared, State, Told, Totals
 from mjlog.warehouse.parts import Loaded, Part, Unread
+from mjlog.warehouse.retold import Deals, Retold, retold
 from mjlog.warehouse.store import Store, opened
 from mjlog.warehouse.workers import Pool
 
@@ -101,6 +103,7 @@ class _Run:
             if one.path is not None
         }
         self._keys = np.sort(hand_keys(store.parts).to_numpy(zero_copy_only=False))
+        self._deals = Deals(store.parts)
         self._spool = store.draft()
         # Logs that lost hands they shared with one that was replaced.
         self._again: list[Loaded] = []
@@ -209,39 +212,63 @@ class _Run:
         older = {one.key for path, one in self._paths.items() if path in paths}
         replaced = len(older)
         lost = self._lost(older, outcome.keys)
-        parts = [part for part in self._store.parts if _holds_any(part, older)]
         mine = np.array(outcome.keys, np.int64)
         kept = np.setdiff1d(self._keys, np.array(sorted(lost), np.int64))
         repeated = np.intersect1d(mine, kept).tolist()
-        rows, left_out = outcome.rows, outcome.repeats
-        logs: list[Loaded] = []
-        if parts or repeated:
+        told = self._retold(draft, repeated, older)
+        instead = told.instead
+        parts = [
+            part
+            for part in self._store.parts
+            if part.name in told.parts or _holds_any(part, older) or _repeats_any(part, instead)
+        ]
+        rows = outcome.rows
+        left_out = {
+            own: [instead.get(key, key) for key in keys] for own, keys in outcome.repeats.items()
+        }
+        if parts or repeated or instead:
             target = self._store.draft()
-            rows, more = rewrite(draft, target, repeated, [(part, sorted(older)) for part in parts])
+            gone = [(part, sorted(older)) for part in parts]
+            rows, more = rewrite(draft, target, repeated, gone, instead)
             self._store.discard(draft)
             draft = target
             for own, keys in more.items():
                 left_out.setdefault(own, []).extend(keys)
-            logs += [one for part in parts for one in part.manifest.sources if one.key not in older]
         mine_now = [
-            structs.replace(
-                log.loaded, repeats=left_out.get(log.loaded.key, []), unread=taken.unread
-            )
+            structs.replace(log.loaded, unread=taken.unread)
             for log, taken in zip(batch, outcome.taken, strict=True)
         ]
+        logs = [one for part in parts for one in part.manifest.sources if one.key not in older]
+        logs = [
+            structs.replace(
+                one,
+                repeats=[
+                    *(instead.get(key, key) for key in one.repeats), *left_out.get(one.key, ())
+                ],
+            )
+            for one in (*logs, *mine_now)
+        ]  # fmt: skip
         before = sum(part.manifest.hands for part in parts)
-        self._store.commit(draft, [*logs, *mine_now], rows, [part.name for part in parts])
-        self._paths |= {log.path: log for log in mine_now if log.path is not None}
-        self._keys = np.union1d(kept, mine)
+        self._store.commit(draft, logs, rows, [part.name for part in parts])
+        self._paths |= {log.path: log for log in logs if log.path is not None}
+        self._keys = np.setdiff1d(np.union1d(kept, mine), np.array(sorted(instead), np.int64))
         totals = self._totals
         totals.replaced += replaced
         totals.hands += rows.get("hands", 0) - before
         totals.repeated += sum(map(len, left_out.values()))
+        totals.retold += [Shared(file, by, count) for (file, by), count in told.files.items()]
         for taken, log in zip(outcome.taken, batch, strict=True):
             statuses = taken.summary.statuses
             totals.failed += statuses.get("failed", 0) + statuses.get("unsupported", 0)
             self._known[log.loaded.hash] = taken.unread
             self._note(log.source.name, log.bytes, "new", taken.summary, taken.unread)
+
+    def _retold(self, draft: Path, repeated: Collection[int], older: Collection[int]) -> Retold:
+        """Return the hands that the draft and the parts, or two logs of the draft, both tell of."""
+        wanted = self._deals.met_again(draft)
+        if not wanted:
+            return Retold({}, set(), Counter())
+        return retold(draft, self._store.parts, wanted, repeated=set(repeated), gone=older)
 
     def _lost(self, older: set[int], keys: Sequence[int]) -> set[int]:
         """Return the hands that go with some logs, those of ``keys`` being there again.
@@ -295,6 +322,10 @@ class _Run:
 
 def _holds_any(part: Part, sources: set[int]) -> bool:
     return any(one.key in sources for one in part.manifest.sources)
+
+
+def _repeats_any(part: Part, hands: Collection[int]) -> bool:
+    return any(not set(one.repeats).isdisjoint(hands) for one in part.manifest.sources)
 
 
 class _Outcome(Struct):

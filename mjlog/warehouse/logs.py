@@ -123,8 +123,9 @@ class WarehouseLog(Source):
         part, key, line, element = self.part, row[0], row[_LINE], row[_ELEMENT]
 
         def place(spot: int) -> tuple[int, int, str | None]:
-            # Few events are ever asked for, so only then it is looked up where they stand.
-            known = _spots(part, key) if spot else {}
+            # Few events are ever asked for, so only then it is looked up where they stand. Of a
+            # hand that another log brought, no more is known than where it opens.
+            known = _spots(part, key) if spot and key is not None else {}
             return known.get(spot, (line, 0, element))
 
         return Placed(records, range(len(records)), place, codes=codes)
@@ -152,7 +153,7 @@ class WarehouseLog(Source):
             elif place in repeated:
                 spot, key = repeated[place]
                 row = _elsewhere(self.warehouse, key)
-                yield spot, (row[0], *spot, *row[_UNCHECKED:])
+                yield spot, (None, *spot, *row[_UNCHECKED:])
         for _, spot, text in others[at:]:
             yield spot, text
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ from mjlog.warehouse.rows.values import to_json, told
 from mjlog.warehouse.schema import tables
 
 _OF_A_HAND = ("hands", "hand_seats", "events", "wins", "awards", "payments")
+_KEY = 2
+"""Place of the key in an entry of `games.repeated`."""
 _ONCE = {"rulesets": ["rules_key"], "patterns": ["rules_key", "pattern"]}
 
 
@@ -48,8 +50,9 @@ def keys_of_sources(part: Part, sources: Iterable[int]) -> list[int]:
 def rewrite(
     draft: Path,
     target: Path,
-    repeated: Sequence[int],
+    repeated: Collection[int],
     kept: Sequence[tuple[Part, Sequence[int]]] = (),
+    instead: Mapping[int, int] | None = None,
 ) -> tuple[dict[str, int], dict[int, list[int]]]:
     """Write a part that holds a draft and what is kept of other parts.
 
@@ -58,18 +61,26 @@ def rewrite(
         target: an empty folder to write into.
         repeated: hands of the draft to leave out, as other parts hold them.
         kept: parts, each with the keys of its sources to leave out.
+        instead: hands of any of these to leave out, as others stand in their place.
 
     Returns:
-        Rows by table, and by source the hands left out.
+        Rows by table, and by source the hands that stand in the place of those left out.
     """
-    content = {name: [_read(draft / f"{name}.parquet", name)] for name in tables()}
-    left_out = _leave_out(content, repeated) if repeated else {}
-    for part, gone in kept:
-        for name, table in _remaining(part, gone).items():
+    instead = instead or {}
+    left_out: dict[int, list[int]] = {}
+    own = {name: _read(draft / f"{name}.parquet", name) for name in tables()}
+    pieces = [(own, {key: instead.get(key, key) for key in (*repeated, *instead)})]
+    pieces += [(_remaining(part, gone), dict(instead)) for part, gone in kept]
+    content: dict[str, list[pa.Table]] = {name: [] for name in tables()}
+    for each, standing in pieces:
+        if standing:
+            for source, keys in _leave_out(each, standing).items():
+                left_out.setdefault(source, []).extend(keys)
+        for name, table in each.items():
             content[name].append(table)
     rows: dict[str, int] = {}
-    for name, pieces in content.items():
-        table = pa.concat_tables(pieces)
+    for name, collected in content.items():
+        table = pa.concat_tables(collected)
         if name in _ONCE:
             table = _distinct(table, _ONCE[name])
         if table.num_rows:
@@ -103,37 +114,54 @@ def _distinct(table: pa.Table, columns: list[str]) -> pa.Table:
     return table.take(pa.array(first.values(), pa.int64()))
 
 
-def _leave_out(content: dict[str, list[pa.Table]], repeated: Sequence[int]) -> dict[int, list[int]]:
-    """Take hands out of a draft and correct what counts them; return them by source."""
-    keys = pa.array(repeated, pa.int64())
-    hands = content["hands"][0]
+def _leave_out(content: dict[str, pa.Table], standing: Mapping[int, int]) -> dict[int, list[int]]:
+    """Take hands out of the tables of a part, and correct what counts them and what names them.
+
+    Args:
+        content: the tables.
+        standing: by the key of each hand, the key of the one that stands in its place.
+
+    Returns:
+        The keys of those by source.
+    """
+    keys = pa.array(standing, pa.int64())
+    hands = content["hands"]
     lost = hands.filter(pc.is_in(hands["hand_key"], value_set=keys))
     for name in _OF_A_HAND:
-        content[name] = [_without(content[name][0], "hand_key", keys)]
+        content[name] = _without(content[name], "hand_key", keys)
     of_game: dict[int, list[dict[str, Any]]] = {}
     for row in lost.select(["game_key", "place", "line", "element", "hand_key"]).to_pylist():
         of_game.setdefault(row["game_key"], []).append(row)
     of_source: dict[int, list[int]] = {}
-    games = content["games"][0].to_pylist()
+    games = content["games"].to_pylist()
     for game in games:
         gone = of_game.get(game["game_key"], [])
-        if gone:
+        before: list[list[Any]] = json.loads(game["repeated"])
+        for entry in before:
+            entry[_KEY] = standing.get(entry[_KEY], entry[_KEY])
+        more = [
+            list(told((row["line"], row["element"]), row["place"], standing[row["hand_key"]]))
+            for row in gone
+        ]
+        if before or more:
             game["loaded_hands"] -= len(gone)
-            keys_left_out = [row["hand_key"] for row in gone]
-            more: list[Any] = [
-                list(told((row["line"], row["element"]), row["place"], row["hand_key"]))
-                for row in gone
-            ]
-            more = sorted([*json.loads(game["repeated"]), *more], key=itemgetter(0))
-            game["repeated"] = to_json(more)
-            of_source.setdefault(game["source_key"], []).extend(keys_left_out)
-    sources = content["sources"][0].to_pylist()
+            game["repeated"] = to_json(sorted([*before, *more], key=itemgetter(0)))
+            listed = of_source.setdefault(game["source_key"], [])
+            listed.extend(standing[row["hand_key"]] for row in gone)
+    # What was found in a telling that is gone is not about the one that stands.
+    moved = pa.array([own for own, other in standing.items() if own != other], pa.int64())
+    findings = content["diagnostics"]
+    place = findings.schema.get_field_index("hand_key")
+    orphans = pc.is_in(findings["hand_key"], value_set=moved)
+    column = pc.if_else(orphans, pa.scalar(None, pa.int64()), findings["hand_key"])
+    content["diagnostics"] = findings.set_column(place, findings.schema.field(place), column)
+    sources = content["sources"].to_pylist()
     for source in sources:
         count = len(of_source.get(source["source_key"], ()))
         source["loaded_hands"] -= count
         source["repeated_hands"] += count
-    content["games"] = [pa.Table.from_pylist(games, arrow_schema("games"))]
-    content["sources"] = [pa.Table.from_pylist(sources, arrow_schema("sources"))]
+    content["games"] = pa.Table.from_pylist(games, arrow_schema("games"))
+    content["sources"] = pa.Table.from_pylist(sources, arrow_schema("sources"))
     return of_source
 
 

@@ -36,6 +36,20 @@ Told = Callable[[LogOutcome], None]
 """Told of every log that is through."""
 
 
+class Shared(Struct, frozen=True):
+    """Hands that two logs tell.
+
+    Args:
+        file: the log that they are left out of.
+        kept: the log that they stand in.
+        hands: how many.
+    """
+
+    file: str
+    kept: str
+    hands: int
+
+
 class Totals(Struct):
     """What became of a run.
 
@@ -50,6 +64,7 @@ class Totals(Struct):
         hands: hands in the star now that were not before.
         failed: hands kept apart.
         repeated: hands left out because another log brought them.
+        retold: which logs tell of the same hands, in other words.
     """
 
     logs: int = 0
@@ -62,6 +77,7 @@ class Totals(Struct):
     hands: int = 0
     failed: int = 0
     repeated: int = 0
+    retold: list[Shared] = []
 
     @property
     def whole(self) -> bool:

@@ -111,6 +111,23 @@ JOIN hands h ON h.hand_key = a.hand_key
 JOIN games g ON g.game_key = h.game_key
 LEFT JOIN patterns p ON p.rules_key = g.rules_key AND p.pattern = a.pattern;
 
+-- One hand that was left out, as another log brought it or tells it as well, with the one that stands.
+CREATE VIEW repeated_hands AS
+SELECT
+    g.game_key,
+    g.file,
+    CAST(entry->>1 AS INTEGER) AS line,
+    entry->>3 AS element,
+    g.game,
+    CAST(entry->>0 AS INTEGER) AS place,
+    h.hand_key,
+    h.game_key AS kept_game_key,
+    h.file AS kept_file,
+    h.line AS kept_line,
+    h.element AS kept_element
+FROM (SELECT *, unnest(CAST(repeated AS JSON[])) AS entry FROM games) g
+LEFT JOIN hands h ON h.hand_key = CAST(entry->>2 AS BIGINT);
+
 -- One player, over all games.
 CREATE VIEW players AS
 SELECT

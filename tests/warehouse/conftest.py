@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.codec import sources, write
+from mjlog.codec import write
+from mjlog.formats import sources
 from mjlog.records import Record
 from mjlog.rules.registry import load as load_ruleset
 from mjlog.simulation.corpus import simulate

@@ -34,6 +34,8 @@ from mjlog.warehouse.schema import tables
 from mjlog.warehouse.store import opened
 from tests.builders.examples import ALL_TRIPLETS, CONCEALED_SELF_DRAW
 from tests.builders.games import build_game
+from tests.builders.tenhou_games import tenhou_game
+from tests.formats.test_writers import written
 from tests.warehouse.conftest import fill
 from tests.warehouse.snapshot import check_whole, snapshot
 
@@ -596,6 +598,10 @@ def test_fifty_kills_lose_and_double_nothing(tmp_path: Path) -> None:
     work.mkdir()
     for number in range(5):
         game(logs / f"{number}.jsonl", f"g{number}")
+    # The same games twice, those that tell less first.
+    for name in ("x", "y"):
+        (logs / f"{name}.xml").write_bytes(tenhou_game(name))
+        (logs / f"{name}.mjson").write_bytes(written(tenhou_game(name), "mjai"))
     command = [sys.executable, "-m", "tests.warehouse.killer", str(logs), str(work), "50"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stderr

@@ -7,10 +7,11 @@ import json
 import msgspec
 
 from mjlog.cli.language import say
+from mjlog.cli.output import plural
 from mjlog.diagnostics import BY_CODE, Place
 from mjlog.diagnostics.render import position
 from mjlog.diagnostics.wording import clean
-from mjlog.warehouse.outcome import LogOutcome, Totals
+from mjlog.warehouse.outcome import LogOutcome, Shared, Totals
 
 
 def complaint(outcome: LogOutcome, lang: str) -> str | None:
@@ -28,6 +29,16 @@ def complaint(outcome: LogOutcome, lang: str) -> str | None:
         )
     place = position(Place(source=outcome.file, line=unread.line, element=unread.element))
     return say(lang, f"{place}: not all of it can be read: {why}", f"{place}：無法完整讀取：{why}")
+
+
+def shared_text(shared: Shared, lang: str) -> str:
+    """Return a line about hands that two logs tell."""
+    file, kept, hands = clean(shared.file), clean(shared.kept), shared.hands
+    return say(
+        lang,
+        f"{file}: {plural(hands, 'hand')} left out, as {kept} tells the same",
+        f"{file}：略去 {hands} 局，與 {kept} 所記為同一局",
+    )
 
 
 def totals_text(totals: Totals, seconds: float, lang: str) -> str:
