@@ -16,6 +16,7 @@ from msgspec import Struct
 from mjlog.codec.pseudonyms import Pseudonyms, replace_names
 from mjlog.codec.renaming import Renaming
 from mjlog.codec.sources import Source
+from mjlog.warehouse.foreign import Rewritten
 from mjlog.warehouse.load import load
 from mjlog.warehouse.logs import WarehouseLog, logs_of
 from mjlog.warehouse.outcome import Totals
@@ -77,4 +78,8 @@ def _renamed(
         text = b"".join(renaming.rewritten(log.pieces()))
         renamed.unread += renaming.unread
         name = os.path.relpath(log.name, shared) if shared else log.name
-        yield Source(replace_names(name, renaming.names), stream=BytesIO(text))
+        name, spots = replace_names(name, renaming.names), log.spots()
+        if spots is None:
+            yield Source(name, stream=BytesIO(text))
+        else:
+            yield Rewritten(name, text, spots)

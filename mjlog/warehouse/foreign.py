@@ -6,14 +6,56 @@ What a line is in a log of our own, a record is here; its ordinal takes the plac
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mjlog.codec.encode import encode
-from mjlog.codec.line import Batch, Line
+from mjlog.codec.line import Batch, Line, Placed
+from mjlog.codec.readers import batches
+from mjlog.codec.sources import Source
+from mjlog.codec.unpack import PIECE
 from mjlog.records import Game, GameEnd, Hand, HandEnd, Record
 from mjlog.warehouse.content import Content
 
 _FRAME = (Game, Hand, GameEnd)
+
+
+class Rewritten(Source):
+    """Lines of records that a log in another format came to, and where each of them stands in it.
+
+    Args:
+        name: of the log.
+        text: the lines.
+        spots: line and tag or entry of each.
+    """
+
+    __slots__ = ("spots", "text")
+
+    def __init__(self, name: str, text: bytes, spots: Sequence[tuple[int, str | None]]) -> None:
+        super().__init__(name)
+        self.text = text
+        self.spots = spots
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield the lines."""
+        yield from (self.text[at : at + PIECE] for at in range(0, len(self.text), PIECE))
+
+    def placed(self, content: Content) -> Iterator[Batch | Line]:
+        """Yield what a reader of the content yields, with the places of the log."""
+
+        def place(line: int) -> tuple[int, int, str | None]:
+            number, element = self.spots[line - 1]
+            return number, 0, element
+
+        for item in batches(content):
+            if isinstance(item, Line):
+                item.number, _, item.element = place(item.number)
+                yield item
+                continue
+            count = len(item.records)
+            lines = range(item.number, item.number + count)
+            part = Placed(item.records, lines, place, codes=item.codes)
+            part.number = item.number
+            yield part
 
 
 class ForeignReading:

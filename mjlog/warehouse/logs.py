@@ -73,18 +73,51 @@ class WarehouseLog(Source):
             Broken: the warehouse is damaged.
         """
         try:
-            content = _content(self.part)
-            for _, text in json.loads(content.strays[self.key]):
-                yield f"{text}\n".encode()
-            for game in content.games[self.key]:
-                yield f"{game['header']}\n".encode()
-                for _, what in self._parts(content, game):
-                    if isinstance(what, tuple):
-                        yield _hand_text(what)
-                    else:
-                        yield what.rstrip("\n").encode() + b"\n"
+            for text, _, _ in self._written():
+                yield text
         except (OSError, pa.ArrowInvalid, CompactError, WarehouseError) as error:
             raise Broken(self._damage(error)) from None
+
+    def spots(self) -> list[Spot] | None:
+        """Return where every line of this text stands in a log of another format.
+
+        None: the log is one of our own, whose lines these are.
+
+        Raises:
+            Broken: the warehouse is damaged.
+        """
+        try:
+            games = _content(self.part).games[self.key]
+            foreign = bool(games) and games[0]["element"] is not None
+            found = list(self._places()) if foreign else None
+        except (OSError, pa.ArrowInvalid, CompactError, WarehouseError) as error:
+            raise Broken(self._damage(error)) from None
+        return found
+
+    def _places(self) -> Iterator[Spot]:
+        """Yield where every line stands."""
+        for text, spot, key in self._written():
+            known = {} if key is None else _spots(self.part, key)
+            yield spot
+            for event in range(1, text.count(b"\n")):
+                line, _, element = known.get(event, (spot[0], 0, spot[1]))
+                yield line, element
+
+    def _written(self) -> Iterator[tuple[bytes, Spot, int | None]]:
+        """Yield the log as text, where the first line of a piece stands, and whose events it has.
+
+        The last is the key of a hand, None for other lines and hands that other logs brought.
+        """
+        content = _content(self.part)
+        for line, text in json.loads(content.strays[self.key]):
+            yield f"{text}\n".encode(), (line, None), None
+        for game in content.games[self.key]:
+            yield f"{game['header']}\n".encode(), (game["line"], game["element"]), None
+            for spot, what in self._parts(content, game):
+                if isinstance(what, tuple):
+                    yield _hand_text(what), spot, what[0]
+                else:
+                    yield what.rstrip("\n").encode() + b"\n", spot, None
 
     def _damage(self, error: Exception) -> Fault:
         return Fault("MJ001", {"reason": Label(*[f"{Path(self.part).name}: {error}"] * 2)})

@@ -16,7 +16,7 @@ from mjlog.codec.sources import Source
 from mjlog.formats import Begun, Manner
 from mjlog.records import Game, GameEnd, Hand, HandEnd, Record
 from mjlog.warehouse.content import Content
-from mjlog.warehouse.foreign import ForeignReading
+from mjlog.warehouse.foreign import ForeignReading, Rewritten
 
 _FRAME = (Game, Hand, GameEnd)
 
@@ -81,6 +81,8 @@ def reading_of(source: Source, manner: Manner) -> Reading:
         manner: how it is read, if it is in another format.
     """
     content = Content(source, manner)
+    if isinstance(source, Rewritten):
+        return ForeignReading(content, source.placed(content))
     begun = Begun(content)
     if begun.format() is None:
         return _TextReading(content, begun.read(manner))

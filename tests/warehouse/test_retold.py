@@ -10,9 +10,11 @@ from msgspec.structs import replace
 
 from mjlog.batch import verify_sources
 from mjlog.codec import Source, write
+from mjlog.codec.pseudonyms import Pseudonyms
 from mjlog.formats import lines, sources
 from mjlog.records import Game, Record
 from mjlog.verification.report import HandReport
+from mjlog.warehouse.anonymize import anonymize
 from mjlog.warehouse.logs import logs_of
 from mjlog.warehouse.outcome import Shared
 from mjlog.warehouse.reader import Warehouse
@@ -230,6 +232,32 @@ def test_what_the_command_says(run: Run, logs: Path, out: Path) -> None:  # noqa
     assert totals["retold"] == [{"file": str(other), "kept": str(xml), "hands": 3}]
     quiet = run("load", logs, "--out", out.with_name("quiet"), "--lang", "zh")
     assert f"mjlog: {other}：略去 3 局，與 {xml} 所記為同一局\n" in quiet.stderr
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_other_names_leave_all_in_its_place(logs: Path, out: Path, jobs: int) -> None:
+    put(logs, "game.xml", GAME)
+    put(logs, "also.json", JSON)
+    put(logs, "wrong.xml", tenhou_game("wrong").replace(b'sc="250,78,', b'sc="250,80,'))
+    write(logs / "own.jsonl", named(records_of(tenhou_game("own")), "own"))
+    fill(out, logs)
+    shared = out.with_name("shared")
+    anonymize(out, shared, Pseudonyms("salt"), jobs=jobs)
+    assert standing(shared) == standing(out) == {"game.xml": 3, "own.jsonl": 3, "wrong.xml": 2}
+    assert left_out(shared) == left_out(out)
+    assert check_whole(shared) == 8
+    for table in ("games", "hands", "events", "failed_hands"):
+        assert found_at(shared, table) == found_at(out, table)
+    for log in logs_of(shared):
+        assert len(log.spots() or b"".join(log.pieces()).splitlines()) == b"".join(
+            log.pieces()
+        ).count(b"\n")
+
+
+def found_at(out: Path, table: str) -> list[tuple[str, int, str]]:
+    with Warehouse(out) as warehouse:
+        rows = warehouse.con.execute(f"select file, line, element from {table}").fetchall()
+    return sorted((Path(file).name, line, element or "") for file, line, element in rows)
 
 
 def test_several_processes_find_the_same(logs: Path, out: Path, tmp_path: Path) -> None:
