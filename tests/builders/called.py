@@ -9,17 +9,15 @@ from typing import Any
 
 import msgspec
 
-from mjlog.codec.notation import parse_tiles
 from mjlog.records import Event, GameEnd, Hand, Record, Settlement
 from mjlog.replay.apply import apply
 from mjlog.replay.closing import close_hand
-from mjlog.replay.legal import check, legal_events
-from mjlog.replay.opening import open_hand
+from mjlog.replay.legal import legal_events
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.simulation.game import header
 from mjlog.table import Table
-from mjlog.tiles import names
+from tests.builders.dealt import first_hand, table_of
 
 Line = dict[str, Any]
 
@@ -50,24 +48,14 @@ def rules_of(hand: Called, **more: object) -> Ruleset:
     return load("hk13", {"min_faan": 0, "rounds": 0, **dict(hand.settings), **more})
 
 
-def opening(hand: Called, rules: Ruleset) -> Hand:
+def opening(hand: Called) -> Hand:
     """Return the hand's own line."""
-    return Hand(
-        hand=1, round_wind="1z", dealer=0, streak=0, seat_winds=["1z", "2z", "3z", "4z"],
-        scores=[0] * 4, wall=None, dealt=[names(parse_tiles(tiles)) for tiles in hand.dealt],  # type: ignore[misc]
-    )  # fmt: skip
+    return first_hand(hand.dealt)
 
 
 def opened(hand: Called, rules: Ruleset, events: int | None = None) -> Table:
     """Return the table after the first so many events, all of them legal."""
-    table, faults = open_hand(rules, opening(hand, rules))
-    assert table is not None
-    assert not faults
-    for line in hand.play[:events]:
-        event = said(line)
-        assert check(table, rules, event) is None, event
-        apply(table, rules, event)
-    return table
+    return table_of(rules, opening(hand), *map(said, hand.play[:events]))
 
 
 def said(line: Line) -> Event:
@@ -88,7 +76,7 @@ def written(hand: Called, **forbidden: object) -> list[Line]:
     ranks = [1 + sum(other > score for other in scores) for score in scores]
     records = [
         header(rules_of(hand, **forbidden), "called", "", ["fast"] * 4, "0"),
-        opening(hand, rules),
+        opening(hand),
         *events,
         GameEnd(payments=[], scores=scores, ranks=ranks),
     ]

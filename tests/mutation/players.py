@@ -24,12 +24,12 @@ from mjlog.replay.calls import open_options
 from mjlog.replay.closing import close_hand
 from mjlog.replay.discards import leaves_ready
 from mjlog.replay.legal import legal_events
-from mjlog.replay.opening import open_hand
 from mjlog.rules.policies import Standing
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
 from mjlog.table.phase import ENDED, RESPOND, ROB, WON
 from mjlog.tiles import INDEX
+from tests.builders.dealt import table_of
 from tests.mutation.stacking import DEALT, deal_positions
 
 Rule = Callable[[Event, Table], bool]
@@ -162,9 +162,7 @@ def play_hand(
 ) -> list[Event]:
     """Play one hand from a built wall, with dice thrown at random; return its lines."""
     opening = deal(standing, scores, wall, [1 + int(rng.random() * 6) for _ in range(3)])
-    table, faults = open_hand(rules, opening)
-    assert table is not None
-    assert not faults
+    table = table_of(rules, opening)
     events: list[Event] = [opening]
     wins: list[Win] = []
     while table.phase not in (WON, ENDED):

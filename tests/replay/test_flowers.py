@@ -8,14 +8,13 @@ import pytest
 from mjlog.records import Draw, Event, Flower, Hand, Settlement, Win
 from mjlog.replay.apply import apply
 from mjlog.replay.legal import check, legal_events
-from mjlog.replay.opening import open_hand
 from mjlog.replay.situation import situation
 from mjlog.rules.policies import Standing
 from mjlog.rules.registry import load
 from mjlog.rules.settle import Outcome, Result, settle
-from mjlog.table import Table
 from mjlog.table.phase import ACT
 from mjlog.tiles import INDEX
+from tests.builders.dealt import table_of
 from tests.builders.stacked import play, stacked_hand
 from tests.mutation.logs import changed, errors, findings, verify_log
 from tests.rules.test_play import key, plausible
@@ -32,16 +31,6 @@ def words(events: Iterable[object]) -> list[str]:
         for event in events
         if isinstance(event, (Flower, Draw))
     ]
-
-
-def opened(line: Hand, *said: Event) -> Table:
-    table, faults = open_hand(RULES, line)
-    assert table is not None
-    assert not faults
-    for event in said:
-        assert check(table, RULES, event) is None, event
-        apply(table, RULES, event)
-    return table
 
 
 def test_flowers_are_replaced_in_rounds_from_the_dealer() -> None:
@@ -91,7 +80,7 @@ def test_a_round_ends_before_the_next_begins() -> None:
 
 def test_what_is_not_a_flower_of_the_seat_is_not_shown() -> None:
     line = stacked_hand(RULES, {0: "1f2f", 1: "3f"}, head="1m", tail="9p9s", flowers=False)
-    table = opened(line, Draw(seat=0, tile="1m", source="head"))
+    table = table_of(RULES, line, Draw(seat=0, tile="1m", source="head"))
 
     def code(**line: object) -> str | None:
         fault = check(table, RULES, msgspec.convert(line, Flower | Draw))
@@ -147,7 +136,8 @@ def test_the_own_first_draw_wins_even_after_a_flower(flower: str, shown: bool) -
 
 def test_a_replacement_in_play_is_a_bloom_and_one_of_the_opening_is_not() -> None:
     line = stacked_hand(RULES, {0: "1f"}, head="1z", tail="2z", flowers=False)
-    table = opened(
+    table = table_of(
+        RULES,
         line,
         Draw(seat=0, tile="1z", source="head"),
         Flower(seat=0, tile="1f"),
@@ -158,7 +148,7 @@ def test_a_replacement_in_play_is_a_bloom_and_one_of_the_opening_is_not() -> Non
     assert situation(table, 0, "self").own_draws == 1
     line = stacked_hand(RULES, {0: BARE}, head="1z 9s 4f", tail="9s", flowers=False)
     events = [event for event in play(RULES, line).events if not isinstance(event, Hand)]
-    table = opened(line)
+    table = table_of(RULES, line)
     for event in events:
         before = isinstance(event, Draw) and event.source == "tail"
         apply(table, RULES, event)
@@ -241,7 +231,7 @@ def test_an_opening_replacement_is_a_bloom_where_the_house_says_so(counts: bool)
 def test_a_win_by_flowers_is_no_choice() -> None:
     line = stacked_hand(RULES, {0: "12345678f"}, head="1m")
     flowers = [Flower(seat=0, tile=f"{n}f") for n in range(1, 9)]  # type: ignore[arg-type]
-    table = opened(line, Draw(seat=0, tile="1m", source="head"), *flowers)
+    table = table_of(RULES, line, Draw(seat=0, tile="1m", source="head"), *flowers)
     (only,) = legal_events(table, RULES)
     assert isinstance(only, Win)
 
@@ -279,7 +269,8 @@ def test_hidden_tiles_may_turn_out_to_be_flowers() -> None:
     dealt = [mine if seat == 0 else ["?"] * 16 for seat, mine in enumerate(line.dealt)]
     masked = msgspec.structs.replace(line, dealt=dealt, wall=None, walls=None)
     hidden = Draw(seat=1, tile="?", source="tail")
-    table = opened(
+    table = table_of(
+        RULES,
         masked,
         Draw(seat=1, tile="?", source="head"),
         Flower(seat=1, tile="1f"),
@@ -309,7 +300,7 @@ def test_legal_events_are_those_that_check_lets_through(dealt: dict[int, str]) -
     """Of anything that seats could say while flowers are shown, replaced and won with."""
     line = stacked_hand(RULES, dealt, seed="legal")
     everything = plausible(RULES)
-    table = opened(line)
+    table = table_of(RULES, line)
     said = [event for event in play(RULES, line).events if isinstance(event, (Draw, Flower, Win))]
     for event in said[:22]:
         if table.phase == ACT:

@@ -5,11 +5,11 @@ import pytest
 from mjlog.records import Discard, Draw, Event, Flower, Kong
 from mjlog.replay.apply import apply
 from mjlog.replay.legal import check, legal_events
-from mjlog.replay.opening import open_hand
 from mjlog.replay.situation import situation
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
+from tests.builders.dealt import table_of
 from tests.builders.stacked import stacked_hand
 
 OTHER = {"head": "tail", "tail": "head"}
@@ -17,13 +17,7 @@ OTHER = {"head": "tail", "tail": "head"}
 
 def after(rules: Ruleset, dealt: str, head: str, tail: str, *said: Event) -> Table:
     line = stacked_hand(rules, {0: dealt}, head=head, tail=tail, flowers=False)
-    table, faults = open_hand(rules, line)
-    assert table is not None
-    assert not faults
-    for event in said:
-        assert check(table, rules, event) is None, event
-        apply(table, rules, event)
-    return table
+    return table_of(rules, line, *said)
 
 
 def code(table: Table, rules: Ruleset, event: Event) -> str | None:

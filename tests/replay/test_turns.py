@@ -13,13 +13,13 @@ from mjlog.codec.compact.lines import turn_code
 from mjlog.records import Discard, Draw, Event, Hand, Record, Settlement
 from mjlog.replay.apply import APPLIES, apply
 from mjlog.replay.legal import check
-from mjlog.replay.opening import open_hand
 from mjlog.replay.turns import play_turns
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Meld, Seat, Table
 from mjlog.table.table import Winner
 from mjlog.tiles import HIDDEN, NAMES
+from tests.builders.dealt import table_of
 from tests.rules.games import played
 
 TABLES = {
@@ -49,9 +49,7 @@ def hands(
     for start, end in zip(starts, [*starts[1:], len(records)], strict=True):
         hand = records[start]
         assert isinstance(hand, Hand)
-        table, faults = open_hand(rules, hand if wall else structs.replace(hand, wall=None))
-        assert table is not None
-        assert not faults
+        table = table_of(rules, hand if wall else structs.replace(hand, wall=None))
         yield rules, table, records[start + 1 : end]
 
 

@@ -10,6 +10,7 @@ from mjlog.replay.opening import open_hand
 from mjlog.rules.policies import Standing
 from mjlog.rules.registry import load
 from mjlog.tiles import NAMES, names
+from tests.builders.dealt import table_of
 from tests.builders.stacked import play, stacked_hand
 from tests.oracles import taiwan16 as oracle
 
@@ -76,14 +77,10 @@ def test_the_first_stacks_of_the_rule_document() -> None:
 
 def test_a_wall_that_is_not_recorded_follows_from_the_walls() -> None:
     line = stacked_hand(RULES, seed="missing")
-    table, faults = open_hand(RULES, msgspec.structs.replace(line, wall=None))
-    assert table is not None
-    assert not faults
+    table = table_of(RULES, msgspec.structs.replace(line, wall=None))
     assert table.complete
     assert names(table.wall or ()) == line.wall
-    table, faults = open_hand(RULES, msgspec.structs.replace(line, wall=None, dice=None))
-    assert table is not None
-    assert not faults
+    table = table_of(RULES, msgspec.structs.replace(line, wall=None, dice=None))
     assert table.wall is None
 
 

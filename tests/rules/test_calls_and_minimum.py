@@ -6,16 +6,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from mjlog.codec.notation import parse_tiles
-from mjlog.records import Chow, Event, Hand, Pung, Record
+from mjlog.records import Chow, Event, Pung, Record
 from mjlog.replay.apply import apply
 from mjlog.replay.legal import legal_events
-from mjlog.replay.opening import open_hand
 from mjlog.rules.registry import load
 from mjlog.simulation.seated import Seated
 from mjlog.simulation.strategies import strategy
 from mjlog.simulation.view import River
-from mjlog.tiles import names
+from tests.builders.dealt import first_hand, table_of
 
 DEALER = "159m159p159s1234z"
 
@@ -24,14 +22,7 @@ def answer(holding: str, discarded: str, minimum: int) -> Event | None:
     """What the next seat, which plays fast, does with a discard."""
     rules = load("hk13", {"min_faan": minimum})
     others = ("1369m1369p13699s", "2468m2468p24688s")
-    hand = Hand(
-        hand=1, round_wind="1z", dealer=0, streak=0, seat_winds=["1z", "2z", "3z", "4z"],
-        scores=[0] * 4, wall=None,
-        dealt=[names(parse_tiles(tiles)) for tiles in (DEALER, holding, *others)],  # type: ignore[misc]
-    )  # fmt: skip
-    table, faults = open_hand(rules, hand)
-    assert table is not None
-    assert not faults
+    table = table_of(rules, first_hand((DEALER, holding, *others)))
     river = River(4)
     turn: list[dict[str, Any]] = [
         {"type": "draw", "seat": 0, "tile": discarded, "source": "head"},

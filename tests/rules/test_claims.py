@@ -6,13 +6,12 @@ import msgspec
 import pytest
 
 from mjlog.codec.notation import parse_tiles
-from mjlog.records import Chow, Event, Hand, Kong, Pung, Record, Win
+from mjlog.records import Chow, Event, Kong, Pung, Record, Win
 from mjlog.replay.apply import apply
 from mjlog.replay.legal import check, legal_events
-from mjlog.replay.opening import open_hand
 from mjlog.rules.registry import load
 from mjlog.table import Table
-from mjlog.tiles import names
+from tests.builders.dealt import first_hand, table_of
 
 RULES = load("hk13")
 DEALT = (
@@ -47,16 +46,12 @@ KONG = said(type="kong", seat=3, kind="exposed", tile="4m", own=["4m"] * 3, leve
 
 @pytest.fixture
 def table() -> Table:
-    hand = Hand(
-        hand=1, round_wind="1z", dealer=0, streak=0, seat_winds=["1z", "2z", "3z", "4z"],
-        scores=[0] * 4, wall=None, dealt=[names(parse_tiles(tiles)) for tiles in DEALT],  # type: ignore[misc]
-    )  # fmt: skip
-    opened, faults = open_hand(RULES, hand)
-    assert opened is not None
-    assert not faults
-    apply(opened, RULES, said(type="draw", seat=0, tile="4m", source="head"))
-    apply(opened, RULES, said(type="discard", seat=0, tile="4m", drawn=True))
-    return opened
+    return table_of(
+        RULES,
+        first_hand(DEALT),
+        said(type="draw", seat=0, tile="4m", source="head"),
+        said(type="discard", seat=0, tile="4m", drawn=True),
+    )
 
 
 def code(table: Table, event: Event) -> str | None:

@@ -4,17 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.codec.notation import parse_tiles
-from mjlog.records import Discard, Draw, Event, Hand, Kong, Pung
-from mjlog.replay.apply import apply
+from mjlog.records import Discard, Draw, Event, Kong, Pung
 from mjlog.replay.appraise import appraise
 from mjlog.replay.circumstances import CircumstanceError
-from mjlog.replay.legal import check
-from mjlog.replay.opening import open_hand
 from mjlog.replay.situation import situation
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
-from mjlog.tiles import names
+from tests.builders.dealt import first_hand, go_on, table_of
 from tests.rules.tiny import TINY, load_text
 
 FIRST = "1111m2222m3333m4z"
@@ -26,22 +22,9 @@ def rules(tmp_path: Path) -> Ruleset:
     return load_text(tmp_path, TINY)
 
 
-def opened(rules: Ruleset) -> Table:
-    hand = Hand(
-        hand=1, round_wind="1z", dealer=0, streak=0, seat_winds=["1z", "3z"], scores=[0, 0],
-        dealt=[names(parse_tiles(FIRST)), names(parse_tiles(OTHER))], wall=None,  # type: ignore[list-item]
-    )  # fmt: skip
-    table, faults = open_hand(rules, hand)
-    assert table is not None
-    assert not faults
-    return table
-
-
 def play(table: Table, rules: Ruleset, *events: Event) -> int:
     """Play on and return the kongs in a row that a win of the own draw would now count."""
-    for event in events:
-        assert check(table, rules, event) is None, event
-        apply(table, rules, event)
+    go_on(table, rules, *events)
     return situation(table, table.turn, "self").kongs_in_a_row
 
 
@@ -58,7 +41,7 @@ def four(tile: str) -> Kong:
 
 
 def test_kongs_of_one_turn_are_in_a_row(rules: Ruleset) -> None:
-    table = opened(rules)
+    table = table_of(rules, first_hand((FIRST, OTHER)))
     assert play(table, rules, draw(0, "4z")) == 0
     assert play(table, rules, four("1m"), draw(0, "5m", "tail")) == 1
     assert play(table, rules, four("2m"), draw(0, "6m", "tail")) == 2
@@ -67,14 +50,14 @@ def test_kongs_of_one_turn_are_in_a_row(rules: Ruleset) -> None:
 
 
 def test_a_discard_between_them_ends_the_row(rules: Ruleset) -> None:
-    table = opened(rules)
+    table = table_of(rules, first_hand((FIRST, OTHER)))
     play(table, rules, draw(0, "4z"), four("1m"), draw(0, "5m", "tail"), discard(0, "5m"))
     assert play(table, rules, draw(1, "2z"), discard(1, "2z"), draw(0, "3z")) == 0
     assert play(table, rules, four("2m"), draw(0, "6m", "tail")) == 1
 
 
 def test_claims_end_the_row_and_an_exposed_kong_begins_one(rules: Ruleset) -> None:
-    table = opened(rules)
+    table = table_of(rules, first_hand((FIRST, OTHER)))
     play(table, rules, draw(0, "5z"), four("1m"), draw(0, "4z", "tail"), discard(0, "5z"))
     play(table, rules, Pung(seat=1, from_seat=0, tile="5z", own=["5z", "5z"]), discard(1, "6z"))
     play(table, rules, draw(0, "4z"), discard(0, "2m"))

@@ -4,14 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.codec.notation import parse_tiles
-from mjlog.records import Discard, Draw, Event, Hand, Kong, Pass, Win
-from mjlog.replay.apply import apply
+from mjlog.records import Discard, Draw, Kong, Pass, Win
 from mjlog.replay.legal import check, legal_events
-from mjlog.replay.opening import open_hand
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
-from mjlog.tiles import names
+from tests.builders.dealt import first_hand, go_on, table_of
 from tests.rules.tiny import TINY, load_text
 
 CHEAP = "23m456m789m22z555m"
@@ -27,15 +24,7 @@ def ready(minimum: int, folder: Path) -> Ruleset:
 
 def opened(rules: Ruleset, waiting: str, first: str) -> Table:
     """Seat 0 draws ``first``; seat 1 holds ``waiting``."""
-    hand = Hand(
-        hand=1, round_wind="1z", dealer=0, streak=0, seat_winds=["1z", "3z"], scores=[0, 0],
-        dealt=[names(parse_tiles(REST)), names(parse_tiles(waiting))], wall=None,  # type: ignore[list-item]
-    )  # fmt: skip
-    table, faults = open_hand(rules, hand)
-    assert table is not None
-    assert not faults
-    play(table, rules, draw(0, first))
-    return table
+    return table_of(rules, first_hand((REST, waiting)), draw(0, first))
 
 
 def draw(seat: int, tile: str) -> Draw:
@@ -44,12 +33,6 @@ def draw(seat: int, tile: str) -> Draw:
 
 def discard(seat: int, tile: str) -> Discard:
     return Discard(seat=seat, tile=tile, drawn=None)  # type: ignore[arg-type]
-
-
-def play(table: Table, rules: Ruleset, *events: Event) -> None:
-    for event in events:
-        assert check(table, rules, event) is None, event
-        apply(table, rules, event)
 
 
 def win(seat: int, by: str) -> Win:
@@ -70,7 +53,7 @@ def test_a_discard_is_won_from_the_minimum_on(
 ) -> None:
     rules = ready(minimum, tmp_path)
     table = opened(rules, waiting, "2z" if waiting is CHEAP else "3z")
-    play(table, rules, discard(0, "4m"))
+    go_on(table, rules, discard(0, "4m"))
     fault = check(table, rules, win(1, "discard"))
     assert bool(table.can_win) == (worth is not None)
     if worth is None:
@@ -89,7 +72,7 @@ def test_a_discard_is_won_from_the_minimum_on(
 def test_the_own_draw_too(minimum: int, worth: int | None, tmp_path: Path) -> None:
     rules = ready(minimum, tmp_path)
     table = opened(rules, CHEAP, "2z")
-    play(table, rules, discard(0, "2z"), draw(1, "1m"))
+    go_on(table, rules, discard(0, "2z"), draw(1, "1m"))
     assert [event.total for event in wins(table, rules)] == ([] if worth is None else [worth])
     fault = check(table, rules, win(1, "self"))
     assert (None if fault is None else fault.code) == (None if worth else "MJ407")
@@ -105,13 +88,13 @@ def test_only_a_win_that_is_allowed_can_be_missed(tmp_path: Path) -> None:
     for minimum, locked in ((0, 1), (1, 0)):
         rules = load_text(tmp_path, text.replace("minimum = 0", f"minimum = {minimum}"))
         table = opened(rules, CHEAP, "2z")
-        play(table, rules, discard(0, "4m"), draw(1, "3z"))
+        go_on(table, rules, discard(0, "4m"), draw(1, "3z"))
         assert table.seats[1].locks == locked
     # At 2 a draw alone is not enough either; at 1 it is, and is declined here.
     for minimum, locked in ((1, 1), (2, 0)):
         rules = load_text(tmp_path, text.replace("minimum = 0", f"minimum = {minimum}"))
         table = opened(rules, CHEAP, "2z")
-        play(table, rules, discard(0, "2z"), draw(1, "1m"), discard(1, "1m"))
+        go_on(table, rules, discard(0, "2z"), draw(1, "1m"), discard(1, "1m"))
         assert table.seats[1].locks == locked
 
 
@@ -131,7 +114,7 @@ def test_a_robbed_kong_is_judged_as_one(rows: str, allowed: bool, tmp_path: Path
     text = (TINY + rows).replace("minimum = 0", "minimum = 1")
     rules = load_text(tmp_path, text.replace('["added"]', '["concealed"]'))
     table = opened(rules, CHEAP, "1m")
-    play(table, rules, Kong(seat=0, kind="concealed", tile="1m", own=["1m"] * 4, level=4))
+    go_on(table, rules, Kong(seat=0, kind="concealed", tile="1m", own=["1m"] * 4, level=4))
     fault = check(table, rules, win(1, "rob"))
     assert [event.total for event in wins(table, rules)] == [1] * allowed
     assert (None if fault is None else fault.code) == (None if allowed else "MJ407")

@@ -1,7 +1,6 @@
 """`legal_events` and `check` agree both ways under every ruleset, and no tile is ever lost."""
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
@@ -11,25 +10,18 @@ import pytest
 from mjlog.codec.encode import encode
 from mjlog.records import (
     Chow,
-    Draw,
     Event,
     Exhausted,
-    Hand,
-    HandEnd,
-    Indicator,
     Pass,
     Record,
-    Reveal,
-    Settlement,
     Win,
 )
 from mjlog.replay.apply import apply
 from mjlog.replay.legal import check, legal_events
-from mjlog.replay.opening import open_hand
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
-from mjlog.table import Table
 from mjlog.tiles import FIRST_RED, HIDDEN, INDEX, NAMES
+from tests.builders.dealt import played_hands, tiles_on
 from tests.rules.games import played
 from tests.rules.test_clean_hands import HERE
 
@@ -51,24 +43,6 @@ SETTINGS: dict[str, tuple[tuple[str, object], ...]] = {
     ),
 }  # fmt: skip
 """Rules that a table may play by instead."""
-
-
-def hands(records: tuple[Record, ...], rules: Ruleset) -> Iterator[tuple[Table, list[Event]]]:
-    """Every hand's table as dealt, with the events of its play."""
-    events: list[Event] = []
-    for record in records:
-        if isinstance(record, Hand):
-            table, faults = open_hand(rules, record)
-            assert table is not None
-            assert not faults
-            opened = table
-        elif isinstance(record, HandEnd):
-            yield opened, events
-            events = []
-        elif (events or isinstance(record, (Draw, Indicator))) and not isinstance(
-            record, (Reveal, Settlement)
-        ):
-            events.append(record)
 
 
 ABORTS = {
@@ -161,7 +135,7 @@ def compare(ruleset: str, changed: tuple[tuple[str, object], ...], number: int) 
     rules = load(ruleset, {"policy.rotation.rounds": 0, **dict(changed)})
     everything = plausible(rules)
     seen: Counter[type] = Counter()
-    for table, events in hands(
+    for table, events in played_hands(
         played(ruleset, WILD, number, 3 if rules.seats == 2 else 1, changed), rules
     ):
         for event in events:
@@ -198,21 +172,7 @@ def test_legal_events_are_those_of_more_hands_too(ruleset: str, settings: bool) 
 def test_no_tile_is_lost(ruleset: str) -> None:
     rules = load(ruleset, {"policy.rotation.rounds": 0})
     deck = Counter({tile: copies for tile, copies in enumerate(rules.copies) if copies})
-    for table, events in hands(played(ruleset, WILD, 78, 10), rules):
+    for table, events in played_hands(played(ruleset, WILD, 78, 10), rules):
         for event in events:
             apply(table, rules, event)
-            assert table.wall is not None
-            tiles = Counter(table.wall[table.head : table.tail + 1])
-            tiles.update(table.river)
-            called: Counter[int] = Counter()
-            for seat in table.seats:
-                tiles.update(seat.tiles())
-                tiles.update(seat.flowers)
-                for meld in seat.melds:
-                    tiles.update(meld.tiles)
-                    called.update([meld.called] if meld.called >= 0 else [])
-            tiles.subtract(called)
-            if table.robbed >= 0:
-                # The robbed tile lies between the seats: the meld is a pung again.
-                tiles[table.tile] += 1
-            assert +tiles == deck
+            assert tiles_on(table) == deck

@@ -5,17 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from mjlog.codec.notation import parse_tiles
-from mjlog.records import Chow, DeclareReady, Discard, Hand, Kong, Pass, Pung, Win
+from mjlog.records import Chow, DeclareReady, Discard, Kong, Pass, Pung, Win
 from mjlog.replay.apply import apply
 from mjlog.replay.calls import open_options
 from mjlog.replay.discards import ready_discards
 from mjlog.replay.legal import check, legal_events
-from mjlog.replay.opening import open_hand
 from mjlog.rules.registry import available, load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
-from mjlog.tiles import INDEX, names
+from mjlog.tiles import INDEX
 from tests.builders.called import (
     DEALER,
     QUIET,
@@ -35,6 +33,7 @@ from tests.builders.called import (
     thrown,
     written,
 )
+from tests.builders.dealt import first_hand, table_of
 from tests.mutation.logs import errors, verify_log
 from tests.rules.tiny import TINY, load_text
 
@@ -169,17 +168,11 @@ def test_ready_is_declared_with_a_discard_that_is_not_barred(tmp_path: Path) -> 
     """After the chow the seat is ready only without 4m."""
     for swap in SWAPS:
         rules = load_text(tmp_path, TINY.replace('"free"', f'"free"\nswap = "{swap}"'))
-        line = Hand(
-            hand=1, round_wind="1z", dealer=0, streak=0, seat_winds=["1z", "3z"], scores=[0, 0],
-            dealt=[names(parse_tiles(text)) for text in ("1369m22334455z6z", "234555777m99m11z")],  # type: ignore[misc]
-            wall=None,
-        )  # fmt: skip
-        table, faults = open_hand(rules, line)
-        assert table is not None
-        assert not faults
-        for event in (*thrown("1m"), {**chow(1, "1m", "2m", "3m"), "from": 0}):
-            assert code(table, rules, event) is None
-            apply(table, rules, said(event))
+        table = table_of(
+            rules,
+            first_hand(("1369m22334455z6z", "234555777m99m11z")),
+            *map(said, (*thrown("1m"), {**chow(1, "1m", "2m", "3m"), "from": 0})),
+        )
         barred = swap == SWAPS[2]
         assert ready_discards(rules, table.seats[1]) == ([] if barred else [INDEX["4m"]])
         listed = [event for event in legal_events(table, rules) if isinstance(event, DeclareReady)]
@@ -313,17 +306,8 @@ FLOWER = Called(
 @pytest.mark.parametrize("allowed", [True, False])
 def test_a_flowers_replacement_stands_for_the_kongs(allowed: bool) -> None:
     rules = load("taiwan16", {"win_after_exposed": allowed})
-    line = Hand(
-        hand=1, round_wind="1z", dealer=0, streak=0, seat_winds=["1z", "2z", "3z", "4z"],
-        scores=[0] * 4, wall=None, dealt=[names(parse_tiles(tiles)) for tiles in FLOWER.dealt],  # type: ignore[misc]
-        dice=[1, 1, 3], door=0,
-    )  # fmt: skip
-    table, faults = open_hand(rules, line)
-    assert table is not None
-    assert not faults
-    for event in map(said, FLOWER.play):
-        assert check(table, rules, event) is None, event
-        apply(table, rules, event)
+    line = first_hand(FLOWER.dealt, dice=[1, 1, 3], door=0)
+    table = table_of(rules, line, *map(said, FLOWER.play))
     offered = [event for event in legal_events(table, rules) if isinstance(event, Win)]
     assert len(offered) == allowed
 

@@ -8,11 +8,8 @@ from typing import Any
 import pytest
 
 from mjlog.records import Discard, Draw, Event
-from mjlog.replay.apply import apply
 from mjlog.replay.appraise import Appraisal, appraise
 from mjlog.replay.circumstances import CircumstanceError
-from mjlog.replay.legal import check
-from mjlog.replay.opening import open_hand
 from mjlog.rules.policies import Finish, Standing
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
@@ -20,6 +17,7 @@ from mjlog.rules.settle import Outcome, Result, settle
 from mjlog.rules.situation import Situation
 from mjlog.shapes.group import QUAD, TRIPLET, Group
 from mjlog.shapes.view import HandView, views
+from tests.builders.dealt import go_on, table_of
 from tests.builders.stacked import stacked_hand
 from tests.oracles import taiwan16 as oracle
 from tests.oracles.taiwan16_hands import random_winning_hand
@@ -295,9 +293,7 @@ def test_a_seat_that_lets_a_win_go_is_locked_where_the_house_says_so() -> None:
         head="6p9s8s7z",
         flowers=False,
     )
-    table, faults = open_hand(ruleset, line)
-    assert table is not None
-    assert not faults
+    table = table_of(ruleset, line)
     said: list[Event] = [
         Draw(seat=0, tile="6p", source="head"),
         Discard(seat=0, tile="6p", drawn=True),
@@ -307,11 +303,10 @@ def test_a_seat_that_lets_a_win_go_is_locked_where_the_house_says_so() -> None:
     ]
     locks = []
     for event in said:
-        assert check(table, ruleset, event) is None
-        apply(table, ruleset, event)
+        go_on(table, ruleset, event)
         locks.append(table.seats[2].locks)
     assert locks == [0, 0, 1, 1, 1]
-    apply(table, ruleset, Discard(seat=2, tile="8s", drawn=True))
+    go_on(table, ruleset, Discard(seat=2, tile="8s", drawn=True))
     assert table.seats[2].locks == 0
 
 

@@ -1,7 +1,6 @@
 """`legal_events` and `check` agree both ways, and no tile is ever lost."""
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -9,47 +8,26 @@ import pytest
 
 from mjlog.codec.encode import encode
 from mjlog.records import (
-    Draw,
     Event,
-    Hand,
-    HandEnd,
     Pass,
     Penalty,
     Presence,
     Record,
-    Reveal,
-    Settlement,
     Win,
 )
 from mjlog.replay.apply import apply
 from mjlog.replay.legal import check, legal_events
-from mjlog.replay.opening import open_hand
 from mjlog.rules.registry import load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.table import Table
-from mjlog.tiles import NAMES
+from mjlog.tiles import INDEX
+from tests.builders.dealt import played_hands, tiles_on
 from tests.builders.rare import rare_game
 from tests.simulation.games import OTHER_RULES, PAIRS, Settings, played
 
 KINDS = (*(f"{rank}m" for rank in range(1, 10)), "1p", "9p", *(f"{n}z" for n in range(1, 8)))
-DECK = Counter(KINDS * 4)
+DECK = Counter(INDEX[kind] for kind in KINDS * 4)
 RULES = load("douque2p")
-
-
-def _hands(records: list[Record], rules: Ruleset = RULES) -> Iterator[tuple[Table, list[Event]]]:
-    """Every hand's table as dealt, with the events of its play."""
-    events: list[Event] = []
-    for record in records:
-        if isinstance(record, Hand):
-            opened, faults = open_hand(rules, record)
-            assert opened is not None
-            assert not faults
-            table = opened
-        elif isinstance(record, HandEnd):
-            yield table, events
-            events = []
-        elif events or isinstance(record, Draw):
-            events.append(record)
 
 
 def _plausible() -> list[Record]:
@@ -106,31 +84,15 @@ def _assert_agree(table: Table, rules: Ruleset) -> None:
 
 
 def _assert_conserved(table: Table) -> None:
-    assert table.wall is not None
-    tiles = Counter(NAMES[tile] for tile in table.wall[table.head : table.tail + 1])
-    called: Counter[str] = Counter()
-    for seat in table.seats:
-        tiles.update(NAMES[tile] for tile in (*seat.tiles(), *seat.flowers))
-        for meld in seat.melds:
-            tiles.update(NAMES[tile] for tile in meld.tiles)
-            if meld.called >= 0:
-                called[NAMES[meld.called]] += 1
-    tiles.update(NAMES[tile] for tile in table.river)
-    tiles -= called
-    if table.robbed >= 0:
-        # The robbed tile lies between the seats: the meld is a pung again, the tile is the win's.
-        tiles[NAMES[table.tile]] += 1
-    assert tiles == DECK
+    assert tiles_on(table) == DECK
 
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("names", PAIRS)
 def test_legal_events_are_those_that_check_lets_through(names: tuple[str, str]) -> None:
     states = 0
-    for table, events in _hands(played(names, 3, 4)):
+    for table, events in played_hands(played(names, 3, 4), RULES):
         for event in events:
-            if isinstance(event, (Reveal, Settlement)):
-                break
             if not isinstance(event, Pass):
                 _assert_agree(table, RULES)
             apply(table, RULES, event)
@@ -144,21 +106,17 @@ def test_legal_events_are_those_that_check_lets_through(names: tuple[str, str]) 
 )
 def test_they_agree_under_other_rules(settings: Settings) -> None:
     rules = load("douque2p", dict(settings))
-    for table, events in _hands(played(("erratic", "erratic"), 6, 3, settings), rules):
+    for table, events in played_hands(played(("erratic", "erratic"), 6, 3, settings), rules):
         for event in events:
-            if isinstance(event, (Reveal, Settlement)):
-                break
             _assert_agree(table, rules)
             apply(table, rules, event)
 
 
 @pytest.mark.untraced
 def test_they_agree_in_rare_hands() -> None:
-    for table, events in _hands(rare_game("legality")):
+    for table, events in played_hands(rare_game("legality"), RULES):
         # What chance has made of the hand before its plot begins is like any other hand.
         for place, event in enumerate(events):
-            if isinstance(event, (Reveal, Settlement)):
-                break
             if place >= len(events) - 16 and not isinstance(event, (Pass, Presence, Penalty)):
                 _assert_agree(table, RULES)
             apply(table, RULES, event)
@@ -167,21 +125,17 @@ def test_they_agree_in_rare_hands() -> None:
 
 @pytest.mark.parametrize("names", PAIRS)
 def test_no_tile_is_lost(names: tuple[str, str]) -> None:
-    for table, events in _hands(played(names, 4, 12)):
+    for table, events in played_hands(played(names, 4, 12), RULES):
         _assert_conserved(table)
         for event in events:
-            if isinstance(event, (Reveal, Settlement)):
-                break
             apply(table, RULES, event)
             _assert_conserved(table)
 
 
 def test_no_tile_is_lost_in_rare_hands() -> None:
     robbed = 0
-    for table, events in _hands(rare_game("conserved")):
+    for table, events in played_hands(rare_game("conserved"), RULES):
         for event in events:
-            if isinstance(event, (Reveal, Settlement)):
-                break
             apply(table, RULES, event)
             _assert_conserved(table)
         robbed += table.robbed >= 0
@@ -189,7 +143,7 @@ def test_no_tile_is_lost_in_rare_hands() -> None:
 
 
 def test_a_lost_tile_is_noticed() -> None:
-    table, _ = next(_hands(played(("fast", "fast"), 0, 1)))
+    table, _ = next(played_hands(played(("fast", "fast"), 0, 1), RULES))
     table.seats[0].give(table.seats[0].tiles()[0])
     with pytest.raises(AssertionError):
         _assert_conserved(table)

@@ -13,6 +13,7 @@ from mjlog.warehouse.outcome import Totals
 from mjlog.warehouse.reader import Warehouse
 from tests.builders.games import build_game
 from tests.builders.script import Script
+from tests.mutation.logs import Log, to_bytes
 
 Built = Callable[..., Warehouse]
 
@@ -20,6 +21,14 @@ Built = Callable[..., Warehouse]
 def fill(out: Path, *paths: Path, jobs: int = 1, detail: bool = False) -> Totals:
     """Load logs."""
     return load(sources(list(paths)), out, jobs=jobs, detail=detail)
+
+
+def loaded(folder: Path, log: Log) -> Warehouse:
+    """Load a log of plain data and open the warehouse."""
+    path = folder / "log.jsonl"
+    path.write_bytes(to_bytes(log))
+    fill(folder / "warehouse", path)
+    return Warehouse(folder / "warehouse")
 
 
 @pytest.fixture

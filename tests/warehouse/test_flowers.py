@@ -14,9 +14,8 @@ from mjlog.warehouse import draft
 from mjlog.warehouse.facts import Watcher
 from mjlog.warehouse.reader import Warehouse
 from tests.builders.stacked import play, stacked_hand
-from tests.mutation.logs import Log, to_bytes
 from tests.verification.flower_logs import eight, log_of, seven
-from tests.warehouse.conftest import fill
+from tests.warehouse.conftest import fill, loaded
 from tests.warehouse.snapshot import snapshot
 from tests.warehouse.test_tables import agree, rows
 
@@ -24,13 +23,6 @@ from tests.warehouse.test_tables import agree, rows
 @pytest.fixture(scope="module")
 def rules() -> Ruleset:
     return load_ruleset("taiwan16", {"rounds": 0})
-
-
-def loaded(tmp_path: Path, log: Log) -> Warehouse:
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(to_bytes(log))
-    fill(tmp_path / "warehouse", path)
-    return Warehouse(tmp_path / "warehouse")
 
 
 def seats(warehouse: Warehouse) -> list[dict[str, Any]]:

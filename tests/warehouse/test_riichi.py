@@ -6,25 +6,18 @@ from typing import Any
 import pytest
 
 from mjlog.warehouse.reader import Warehouse
-from tests.mutation.logs import Log, to_bytes
+from tests.mutation.logs import Log
 from tests.mutation.systems.riichi_scenes import scenes
 from tests.rules.riichi_hands import log_of, play
 from tests.rules.test_riichi_ends import nagashi
 from tests.rules.test_riichi_liability import DRAGONS, FED
-from tests.warehouse.conftest import fill
+from tests.warehouse.conftest import loaded
 from tests.warehouse.test_tables import agree, rows
 
 
 @pytest.fixture(scope="module")
 def logs() -> dict[str, Log]:
     return {log[0]["game"].rpartition(" ")[0]: log for log in scenes(0)}
-
-
-def loaded(tmp_path: Path, log: Log) -> Warehouse:
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(to_bytes(log))
-    fill(tmp_path / "warehouse", path)
-    return Warehouse(tmp_path / "warehouse")
 
 
 def seats(warehouse: Warehouse) -> list[dict[str, Any]]:
