@@ -209,7 +209,10 @@ def over_cap_alone(table: Table, rng: Random) -> Iterator[Mutant]:
 def below_minimum(table: Table, rng: Random) -> Iterator[Mutant]:
     reference = table.log[0]["ruleset"]
     played = reference["options"].get("min_faan", 1)
-    least = played + 1 + int(rng.random() * 2)
+    # No hand needs more than counts.
+    least = min(played + 1 + int(rng.random() * 2), reference["options"]["max_faan"])
+    if least == played:
+        return
     options = {**reference["options"], "min_faan": least}
     log = without_passes(changed(table.log, 0, ruleset={**reference, "options": options}))
     for index, event in enumerate(log):
