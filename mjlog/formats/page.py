@@ -53,11 +53,12 @@ _SEED = f"""\
 Tenhou publishes with each game the seed of its shuffles (method `{METHOD}`).
 With `--check-seed`, `verify`, `show`, `load` and `convert` derive from it the wall of every hand,
 so that the ordinary checks of the wall test the deal, every draw, replacement and indicator; dice
-that do not follow from it are MJ036. The derivation is described publicly, for instance in the documentation of
-[tenhou-shuffle](https://docs.rs/tenhou-shuffle): the 624 words of the seed initialise MT19937; for
-each hand 288 of its numbers are hashed in nine blocks by SHA-512; of the 144 words that come out
-word *i* says with which of the tiles from *i* on tile *i* is swapped; the wall is dealt from the
-last tile backwards. Seeds of older logs are spelled otherwise and are not used.
+that do not follow from it are MJ036. The derivation is described publicly, for instance in the
+documentation of [tenhou-shuffle](https://docs.rs/tenhou-shuffle): the 624 words of the seed
+initialise MT19937; for each hand 288 of its numbers are hashed in nine blocks by SHA-512; of the
+144 words that come out word *i* says with which of the tiles from *i* on tile *i* is swapped; the
+wall is dealt from the last tile backwards. Seeds of older logs are spelled otherwise and are not
+used.
 
 ## The order of a tenhou.net/6 hand
 
