@@ -1,6 +1,6 @@
 """A legal log and the table before each of its lines, whoever follows the play."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from tests.mutation.logs import Event, Log, opening_lines, settlement_after
@@ -21,10 +21,12 @@ class Followed(Generic[MomentT]):
     Args:
         log: its lines.
         moments: the table before each line; None for lines outside play.
+        kinds: what kinds of tile the game has, flowers left out.
     """
 
-    def __init__(self, log: Log, moments: Iterable[MomentT | None]) -> None:
+    def __init__(self, log: Log, moments: Iterable[MomentT | None], kinds: Sequence[str]) -> None:
         self.log = log
+        self.kinds = kinds
         self.hands = opening_lines(log)
         """Indexes of the hands' own lines."""
         self.walled = all(log[index]["wall"] is not None for index in self.hands)

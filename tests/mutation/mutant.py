@@ -7,8 +7,6 @@ from typing import Any, Literal, TypeVar
 
 from tests.mutation.followed import Followed, MomentT
 from tests.mutation.logs import Event, Log
-from tests.mutation.trace import Trace
-from tests.oracles.douque2p import KINDS
 
 T = TypeVar("T")
 
@@ -28,7 +26,7 @@ class Mutant:
     codes: frozenset[str]
 
 
-Breaks = Callable[[Trace, Random], Iterator[Mutant]]
+Breaks = TypeVar("Breaks", bound=Callable[..., Iterator[Mutant]])
 Wall = Literal["either", "recorded", "absent"]
 
 
@@ -96,8 +94,8 @@ def answers(trace: Followed[MomentT], rng: Random) -> Iterator[tuple[int, Moment
             yield index, moment
 
 
-def other_kind(rng: Random, *kinds: str) -> str:
-    """Return a random kind of tile apart from these."""
-    chosen = pick((kind for kind in KINDS if kind not in kinds), rng)
+def other_tile(followed: Followed[Any], rng: Random, *tiles: str) -> str:
+    """Return a random kind of tile of the game, no flower, apart from these."""
+    chosen = pick((kind for kind in followed.kinds if kind not in tiles), rng)
     assert chosen is not None
     return chosen

@@ -139,7 +139,7 @@ class Trace(Followed[Moment]):
     """A legal log and the table before each of its lines."""
 
     def __init__(self, log: Log) -> None:
-        super().__init__(log, follow(log))
+        super().__init__(log, follow(log), KINDS)
 
     def end_of_hand(self, index: int) -> int:
         """Return the index of the hand_end of the hand that the line belongs to."""

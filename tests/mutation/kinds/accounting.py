@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from tests.mutation.endings import nobody_wins
+from tests.mutation.followed import Followed
 from tests.mutation.logs import changed, inserted, removed, settlement_after
-from tests.mutation.mutant import Mutant, at, corruption, mixed, other_kind, pick, spots
+from tests.mutation.mutant import Mutant, at, corruption, mixed, other_tile, pick, spots
 from tests.mutation.trace import Moment, Trace
 from tests.oracles.douque2p import KINDS
 
@@ -14,7 +16,7 @@ from tests.oracles.douque2p import KINDS
 def discard_not_held(trace: Trace, rng: Random) -> Iterator[Mutant]:
     for index, event, moment in spots(trace, rng, "discard"):
         if not moment.actor.declared:
-            tile = other_kind(rng, *moment.actor.tiles)
+            tile = other_tile(trace, rng, *moment.actor.tiles)
             yield at(changed(trace.log, index, tile=tile), index, "MJ302")
             del event
 
@@ -48,7 +50,7 @@ def wall_with_fifth_copy(trace: Trace, rng: Random) -> Iterator[Mutant]:
     for index in mixed(trace.hands, rng):
         wall = list(trace.log[index]["wall"])
         place = int(rng.random() * len(wall))
-        wall[place] = other_kind(rng, wall[place])
+        wall[place] = other_tile(trace, rng, wall[place])
         yield at(changed(trace.log, index, wall=wall), index, "MJ204")
 
 
@@ -77,18 +79,18 @@ def foreign_tile_drawn(trace: Trace, rng: Random) -> Iterator[Mutant]:
 
 
 @corruption("draw not next in the wall", "the wall shows another tile", wall="recorded")
-def draw_not_next(trace: Trace, rng: Random) -> Iterator[Mutant]:
+def draw_not_next(trace: Followed[Any], rng: Random) -> Iterator[Mutant]:
     for index, event, _ in spots(trace, rng, "draw"):
         if event["source"] == "head":
-            tile = other_kind(rng, event["tile"])
+            tile = other_tile(trace, rng, event["tile"])
             yield at(changed(trace.log, index, tile=tile), index, "MJ206")
 
 
 @corruption("replacement not at the tail", "the wall shows another tile", wall="recorded")
-def replacement_not_at_tail(trace: Trace, rng: Random) -> Iterator[Mutant]:
+def replacement_not_at_tail(trace: Followed[Any], rng: Random) -> Iterator[Mutant]:
     for index, event, _ in spots(trace, rng, "draw"):
         if event["source"] == "tail":
-            tile = other_kind(rng, event["tile"])
+            tile = other_tile(trace, rng, event["tile"])
             yield at(changed(trace.log, index, tile=tile), index, "MJ207")
 
 
@@ -241,27 +243,27 @@ def exhausted_too_early(trace: Trace, rng: Random) -> Iterator[Mutant]:
 
 
 @corruption("exhausted not recorded", "a draw is due, not a settlement")
-def exhausted_dropped(trace: Trace, rng: Random) -> Iterator[Mutant]:
+def exhausted_dropped(trace: Followed[Any], rng: Random) -> Iterator[Mutant]:
     for index, _, _ in spots(trace, rng, "exhausted"):
         yield at(removed(trace.log, index), index, "MJ301")
 
 
 @corruption("revealed tile changed", "the seat holds another tile")
-def revealed_tile_changed(trace: Trace, rng: Random) -> Iterator[Mutant]:
+def revealed_tile_changed(trace: Followed[Any], rng: Random) -> Iterator[Mutant]:
     for index, event, _ in spots(trace, rng, "reveal"):
         tiles = list(event["concealed"])
         place = int(rng.random() * len(tiles))
-        tiles[place] = other_kind(rng, tiles[place])
+        tiles[place] = other_tile(trace, rng, tiles[place])
         yield at(changed(trace.log, index, concealed=tiles), index, "MJ211")
 
 
 @corruption("revealed meld changed", "the seat made another meld")
-def revealed_meld_changed(trace: Trace, rng: Random) -> Iterator[Mutant]:
+def revealed_meld_changed(trace: Followed[Any], rng: Random) -> Iterator[Mutant]:
     for index, event, _ in spots(trace, rng, "reveal"):
         melds = [dict(meld) for meld in event["melds"]]
-        meld = pick(melds, rng)
+        meld = pick((meld for meld in melds if meld["kind"] != "chow"), rng)
         if meld is not None:
-            tile = other_kind(rng, meld["tiles"][0])
+            tile = other_tile(trace, rng, meld["tiles"][0])
             meld["tiles"] = [tile] * len(meld["tiles"])
             if "called" in meld:
                 meld["called"] = tile
@@ -269,7 +271,7 @@ def revealed_meld_changed(trace: Trace, rng: Random) -> Iterator[Mutant]:
 
 
 @corruption("revealed twice", "a seat shows its tiles once")
-def revealed_twice(trace: Trace, rng: Random) -> Iterator[Mutant]:
+def revealed_twice(trace: Followed[Any], rng: Random) -> Iterator[Mutant]:
     for index, event, _ in spots(trace, rng, "reveal"):
         yield at(inserted(trace.log, index + 1, event), index + 1, "MJ213")
 

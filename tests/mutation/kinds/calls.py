@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from tests.mutation.logs import Event, changed, inserted
-from tests.mutation.mutant import Mutant, answers, at, corruption, other_kind, pick, spots
+from tests.mutation.mutant import Mutant, answers, at, corruption, other_tile, pick, spots
 from tests.mutation.trace import Moment, Trace, is_complete
 from tests.oracles.douque2p import KINDS
 
@@ -233,7 +233,7 @@ def no_such_seat(trace: Trace, rng: Random) -> Iterator[Mutant]:
 def foreign_event(trace: Trace, rng: Random) -> Iterator[Mutant]:
     foreign: list[Event] = [
         {"type": "flower", "seat": 0, "tile": "1f"},
-        {"type": "indicator", "tile": other_kind(rng)},
+        {"type": "indicator", "tile": other_tile(trace, rng)},
         {"type": "deposit", "seat": 1, "amount": 1000},
         {"type": "aborted", "reason": "nine_terminals", "seats": [0]},
     ]

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
 from tests.mutation.endings import game_end, ranks, repaid
+from tests.mutation.followed import Followed
 from tests.mutation.logs import Event, Log, changed, settlement_after
 from tests.mutation.mutant import Mutant, at, corruption, mixed
 from tests.mutation.trace import Trace
@@ -50,7 +52,7 @@ def dice_changed(trace: Trace, rng: Random) -> Iterator[Mutant]:
 
 
 @corruption("two dice", "the dealer throws three")
-def dice_missing(trace: Trace, rng: Random) -> Iterator[Mutant]:
+def dice_missing(trace: Followed[Any], rng: Random) -> Iterator[Mutant]:
     for index in mixed(trace.hands, rng):
         dice = trace.log[index]["dice"][:2]
         yield at(changed(trace.log, index, dice=dice), index, "MJ708")

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from tests.mutation.endings import BASE, UNIT, repaid
+from tests.mutation.followed import Followed
 from tests.mutation.logs import Event, Log, changed, inserted, removed, settlement_after
 from tests.mutation.mutant import Mutant, at, corruption, mixed, spots
 from tests.mutation.trace import Trace
@@ -207,13 +209,13 @@ def score_wrong_onwards(trace: Trace, rng: Random) -> Iterator[Mutant]:
 
 
 @corruption("settlement dropped", "every hand is settled before it ends")
-def settlement_dropped(trace: Trace, rng: Random) -> Iterator[Mutant]:
+def settlement_dropped(trace: Followed[Any], rng: Random) -> Iterator[Mutant]:
     for index, _, _ in spots(trace, rng, "settlement"):
         yield at(removed(trace.log, index), index, "MJ601")
 
 
 @corruption("settlement doubled", "a hand is settled once")
-def settlement_doubled(trace: Trace, rng: Random) -> Iterator[Mutant]:
+def settlement_doubled(trace: Followed[Any], rng: Random) -> Iterator[Mutant]:
     for index, event, _ in spots(trace, rng, "settlement"):
         yield at(inserted(trace.log, index + 1, event), index + 1, "MJ301")
 

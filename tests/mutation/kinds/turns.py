@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
+from tests.mutation.followed import Followed
 from tests.mutation.logs import changed, inserted, removed
 from tests.mutation.mutant import Mutant, answers, at, corruption, spots
 from tests.mutation.trace import Trace, is_complete
@@ -33,13 +35,13 @@ def draw_doubled(trace: Trace, rng: Random) -> Iterator[Mutant]:
 
 
 @corruption("discard dropped", "the seat holds a tile too many; nothing can follow but its discard")
-def discard_dropped(trace: Trace, rng: Random) -> Iterator[Mutant]:
+def discard_dropped(trace: Followed[Any], rng: Random) -> Iterator[Mutant]:
     for index, _, _ in spots(trace, rng, "discard"):
         yield at(removed(trace.log, index), index, "MJ301")
 
 
 @corruption("discard doubled", "the seat has discarded; an answer or the next draw follows")
-def discard_doubled(trace: Trace, rng: Random) -> Iterator[Mutant]:
+def discard_doubled(trace: Followed[Any], rng: Random) -> Iterator[Mutant]:
     for index, event, _ in spots(trace, rng, "discard"):
         yield at(inserted(trace.log, index + 1, event), index + 1, "MJ301")
 
@@ -83,7 +85,7 @@ def drawn_flag_flipped(trace: Trace, rng: Random) -> Iterator[Mutant]:
 
 
 @corruption("pass doubled", "the seat has passed on this tile already")
-def pass_doubled(trace: Trace, rng: Random) -> Iterator[Mutant]:
+def pass_doubled(trace: Followed[Any], rng: Random) -> Iterator[Mutant]:
     for index, event, _ in spots(trace, rng, "pass"):
         yield at(inserted(trace.log, index + 1, event), index + 1, "MJ323")
 

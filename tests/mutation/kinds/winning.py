@@ -5,7 +5,7 @@ from random import Random
 
 from tests.mutation.endings import wins
 from tests.mutation.logs import Event, changed, inserted
-from tests.mutation.mutant import Mutant, answers, at, corruption, other_kind, spots
+from tests.mutation.mutant import Mutant, answers, at, corruption, other_tile, spots
 from tests.mutation.trace import Moment, Trace, is_complete
 
 _ANY: list[Event] = [{"id": "concealed", "count": 1, "value": 1}]
@@ -139,7 +139,7 @@ def win_by_other_seat(trace: Trace, rng: Random) -> Iterator[Mutant]:
 @corruption("win with another tile", "the tile to be won is the one drawn, thrown or added")
 def wrong_winning_tile(trace: Trace, rng: Random) -> Iterator[Mutant]:
     for index, event, _ in spots(trace, rng, "win"):
-        tile = other_kind(rng, event["tile"])
+        tile = other_tile(trace, rng, event["tile"])
         yield at(changed(trace.log, index, tile=tile), index, "MJ403")
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from tests.mutation.logs import Log
-from tests.mutation.mutant import Kind, Mutant, Wall, pick
+from tests.mutation.mutant import ALL, Kind, Mutant, Wall
 from tests.mutation.systems.table import Table
 
 FOUR = ("taiwan16", "hk13")
@@ -39,6 +39,18 @@ def also(ruleset: str, *functions: Breaks) -> None:
     KINDS[ruleset].extend(_ENTERED[function] for function in functions)
 
 
+def everywhere(*functions: Breaks, only: str = "") -> None:
+    """Enter corruptions of games for two that hold for other systems as they are.
+
+    Args:
+        functions: the corruptions.
+        only: the one ruleset that they hold for; every one of the three where none is named.
+    """
+    for function in functions:
+        (kind,) = (kind for kind in ALL if kind.breaks is function)
+        breaks(kind.name, kind.proof, *([only] if only else ()), wall=kind.wall)(function)
+
+
 def _renumbering(function: Breaks) -> Breaks:
     """Return a corruption after which payments for kongs name the events that they are for."""
 
@@ -67,13 +79,6 @@ def _moved(table: Table, log: Log, place: int, lines: int) -> Log:
         for payment in log[index]["payments"]
     ]
     return [*log[:index], {**log[index], "payments": payments}, *log[index + 1 :]]
-
-
-def other_tile(table: Table, rng: Random, *tiles: str) -> str:
-    """Return a random kind of tile, no flower, apart from these."""
-    chosen = pick((kind for kind in table.kinds if kind not in tiles), rng)
-    assert chosen is not None
-    return chosen
 
 
 def without_passes(log: Log) -> Log:

@@ -97,8 +97,7 @@ class Table(Followed[Moment]):
 
     def __init__(self, log: Log) -> None:
         self.ruleset: str = log[0]["ruleset"]["id"]
-        super().__init__(log, _follow(log, self.ruleset))
-        self.kinds = KINDS[self.ruleset]
+        super().__init__(log, _follow(log, self.ruleset), KINDS[self.ruleset])
         self.seats = len(log[0]["seats"])
 
 

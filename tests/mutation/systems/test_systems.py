@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.mutation.kinds import accounting, settlement, turns
+from tests.mutation.kinds import progression as two_progression
 from tests.mutation.logs import errors, verify_log, without_wall
 from tests.mutation.runner import run
 from tests.mutation.systems.corpus import corpus
@@ -29,6 +31,11 @@ FAMILIES = (
     riichi_play,
     riichi_declared,
     riichi_ends,
+    # Of games for two, and the same everywhere.
+    accounting,
+    turns,
+    settlement,
+    two_progression,
 )
 RULESETS = tuple(KINDS)
 MANY = {"taiwan16": 12, "hk13": 40, "maceplay2p": 40, "riichi": 12}

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 from tests.mutation.logs import Event, Log, changed, inserted
-from tests.mutation.mutant import Mutant, answers, at, mixed, pick, spots
-from tests.mutation.systems.kind import FOUR, breaks, other_tile
+from tests.mutation.mutant import Mutant, answers, at, mixed, other_tile, pick, spots
+from tests.mutation.systems.kind import FOUR, breaks
 from tests.mutation.systems.table import Moment, Seat, Table
 
 

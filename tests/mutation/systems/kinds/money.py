@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from random import Random
 
-from tests.mutation.logs import Event, Log, changed, inserted, removed
+from tests.mutation.kinds import settlement
+from tests.mutation.logs import Event, Log, changed, removed
 from tests.mutation.mutant import Mutant, at, mixed, pick, spots
-from tests.mutation.systems.kind import FOUR, breaks
+from tests.mutation.systems.kind import FOUR, breaks, everywhere
 from tests.mutation.systems.table import Moment, Table, resettled
+
+everywhere(settlement.settlement_dropped, settlement.settlement_doubled)
 
 MACE = "maceplay2p"
 KONG_POINTS = {"exposed": 2, "added": 1, "concealed": 4}
@@ -218,18 +221,6 @@ def score_wrong(table: Table, rng: Random) -> Iterator[Mutant]:
         scores = list(event["scores"])
         scores[int(rng.random() * len(scores))] += 100
         yield at(changed(table.log, index, scores=scores), index, "MJ608")
-
-
-@breaks("settlement dropped", "every hand is settled before it ends")
-def settlement_dropped(table: Table, rng: Random) -> Iterator[Mutant]:
-    for index, _, _ in spots(table, rng, "settlement"):
-        yield at(removed(table.log, index), index, "MJ601")
-
-
-@breaks("settlement doubled", "a hand is settled once")
-def settlement_doubled(table: Table, rng: Random) -> Iterator[Mutant]:
-    for index, event, _ in spots(table, rng, "settlement"):
-        yield at(inserted(table.log, index + 1, event), index + 1, "MJ301")
 
 
 def _kongs(table: Table, rng: Random, won: bool | None = None) -> Iterator[tuple[int, Event, int]]:

@@ -3,10 +3,23 @@
 from collections.abc import Iterator
 from random import Random
 
+from tests.mutation.kinds import accounting, turns
 from tests.mutation.logs import Event, changed, inserted, removed
-from tests.mutation.mutant import Mutant, at, mixed, pick, spots
-from tests.mutation.systems.kind import breaks, other_tile
+from tests.mutation.mutant import Mutant, at, mixed, other_tile, pick, spots
+from tests.mutation.systems.kind import breaks, everywhere
 from tests.mutation.systems.table import RESERVE, Moment, Table, settled
+
+everywhere(
+    turns.discard_dropped,
+    turns.discard_doubled,
+    turns.pass_doubled,
+    accounting.draw_not_next,
+    accounting.replacement_not_at_tail,
+    accounting.exhausted_dropped,
+    accounting.revealed_tile_changed,
+    accounting.revealed_meld_changed,
+    accounting.revealed_twice,
+)
 
 
 def _another(table: Table, rng: Random, seat: int) -> int:
@@ -43,18 +56,6 @@ def draw_doubled(table: Table, rng: Random) -> Iterator[Mutant]:
             yield at(inserted(table.log, index + 1, event), index + 1, "MJ301", "MJ331")
 
 
-@breaks("discard dropped", "the seat holds a tile too many; nothing can follow but its discard")
-def discard_dropped(table: Table, rng: Random) -> Iterator[Mutant]:
-    for index, _, _ in spots(table, rng, "discard"):
-        yield at(removed(table.log, index), index, "MJ301")
-
-
-@breaks("discard doubled", "the seat has discarded; an answer or the next draw follows")
-def discard_doubled(table: Table, rng: Random) -> Iterator[Mutant]:
-    for index, event, _ in spots(table, rng, "discard"):
-        yield at(inserted(table.log, index + 1, event), index + 1, "MJ301")
-
-
 @breaks("win dropped", "nobody has won and tiles are not shown in play")
 def win_dropped(table: Table, rng: Random) -> Iterator[Mutant]:
     for index, event, _ in spots(table, rng, "win"):
@@ -68,12 +69,6 @@ def drawn_flag_flipped(table: Table, rng: Random) -> Iterator[Mutant]:
         single = moment.actor.concealed[event["tile"]] == 1
         if single if event["drawn"] else moment.drawn != event["tile"]:
             yield at(changed(table.log, index, drawn=not event["drawn"]), index, "MJ303")
-
-
-@breaks("pass doubled", "the seat has passed on this tile already")
-def pass_doubled(table: Table, rng: Random) -> Iterator[Mutant]:
-    for index, event, _ in spots(table, rng, "pass"):
-        yield at(inserted(table.log, index + 1, event), index + 1, "MJ323")
 
 
 @breaks("pass with an option left out", "a pass lists all that was open")
@@ -121,22 +116,6 @@ def wall_too_short(table: Table, rng: Random) -> Iterator[Mutant]:
         wall = table.log[index]["wall"]
         wall = removed(wall, int(rng.random() * len(wall)))
         yield at(changed(table.log, index, wall=wall), index, "MJ204", "MJ216")
-
-
-@breaks("draw not next in the wall", "the wall shows another tile", wall="recorded")
-def draw_not_next(table: Table, rng: Random) -> Iterator[Mutant]:
-    for index, event, _ in spots(table, rng, "draw"):
-        if event["source"] == "head":
-            tile = other_tile(table, rng, event["tile"])
-            yield at(changed(table.log, index, tile=tile), index, "MJ206")
-
-
-@breaks("replacement not at the tail", "the wall shows another tile", wall="recorded")
-def replacement_not_at_tail(table: Table, rng: Random) -> Iterator[Mutant]:
-    for index, event, _ in spots(table, rng, "draw"):
-        if event["source"] == "tail":
-            tile = other_tile(table, rng, event["tile"])
-            yield at(changed(table.log, index, tile=tile), index, "MJ207")
 
 
 @breaks("kong replaced from the head", "a kong is replaced from the tail")
@@ -204,40 +183,6 @@ def exhausted_too_early(table: Table, rng: Random) -> Iterator[Mutant]:
             scores = table.log[moment.opening]["scores"]
             ending = [{"type": "exhausted"}, *settled(scores, []), {"type": "hand_end"}]
             yield at([*table.log[:index], *ending], index, "MJ324")
-
-
-@breaks("exhausted not recorded", "a draw is due, not a settlement")
-def exhausted_dropped(table: Table, rng: Random) -> Iterator[Mutant]:
-    for index, _, _ in spots(table, rng, "exhausted"):
-        yield at(removed(table.log, index), index, "MJ301")
-
-
-@breaks("revealed tile changed", "the seat holds another tile")
-def revealed_tile_changed(table: Table, rng: Random) -> Iterator[Mutant]:
-    for index, event, _ in spots(table, rng, "reveal"):
-        tiles = list(event["concealed"])
-        place = int(rng.random() * len(tiles))
-        tiles[place] = other_tile(table, rng, tiles[place])
-        yield at(changed(table.log, index, concealed=tiles), index, "MJ211")
-
-
-@breaks("revealed meld changed", "the seat made another meld")
-def revealed_meld_changed(table: Table, rng: Random) -> Iterator[Mutant]:
-    for index, event, _ in spots(table, rng, "reveal"):
-        melds = [dict(meld) for meld in event["melds"]]
-        meld = pick((meld for meld in melds if meld["kind"] != "chow"), rng)
-        if meld is not None:
-            tile = other_tile(table, rng, meld["tiles"][0])
-            meld["tiles"] = [tile] * len(meld["tiles"])
-            if "called" in meld:
-                meld["called"] = tile
-            yield at(changed(table.log, index, melds=melds), index, "MJ212")
-
-
-@breaks("revealed twice", "a seat shows its tiles once")
-def revealed_twice(table: Table, rng: Random) -> Iterator[Mutant]:
-    for index, event, _ in spots(table, rng, "reveal"):
-        yield at(inserted(table.log, index + 1, event), index + 1, "MJ213")
 
 
 @breaks("winner reveals nothing", "every winner and robbed seat shows its tiles")

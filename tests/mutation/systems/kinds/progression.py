@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from random import Random
 
+from tests.mutation.kinds import progression
 from tests.mutation.logs import changed
 from tests.mutation.mutant import Mutant, at, mixed
-from tests.mutation.systems.kind import FOUR, breaks
+from tests.mutation.systems.kind import FOUR, breaks, everywhere
 from tests.mutation.systems.table import Table
+
+everywhere(progression.dice_missing, only="taiwan16")
 
 WINDS = ("1z", "2z", "3z", "4z")
 
@@ -45,13 +48,6 @@ def door_wrong(table: Table, rng: Random) -> Iterator[Mutant]:
         winds = [WINDS[(seat - door) % 4] for seat in range(4)]
         log = changed(table.log, index, door=door, seat_winds=winds)
         yield at(log, index, "MJ706")
-
-
-@breaks("two dice", "the dealer throws three", "taiwan16")
-def dice_missing(table: Table, rng: Random) -> Iterator[Mutant]:
-    for index in mixed(table.hands, rng):
-        dice = table.log[index]["dice"][:2]
-        yield at(changed(table.log, index, dice=dice), index, "MJ708")
 
 
 @breaks("wrong dealer", "the first hand, or the one before, gives the deal to another seat")

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from random import Random
 
+from tests.mutation.kinds import settlement
 from tests.mutation.logs import Event, changed, removed
-from tests.mutation.mutant import Mutant, at, mixed, pick, spots
-from tests.mutation.systems.kind import also, breaks, other_tile
+from tests.mutation.mutant import Mutant, at, mixed, other_tile, pick, spots
+from tests.mutation.systems.kind import also, breaks
 from tests.mutation.systems.kinds import money, progression, scoring
 from tests.mutation.systems.kinds.money import altered, both_ways, paid_for
 from tests.mutation.systems.kinds.riichi_play import RIICHI
@@ -18,8 +19,8 @@ also(
     money.not_zero_sum,
     money.delta_wrong,
     money.score_wrong,
-    money.settlement_dropped,
-    money.settlement_doubled,
+    settlement.settlement_dropped,
+    settlement.settlement_doubled,
     money.discard_paid_by_another,
     money.payment_to_another,
     progression.winds_turned,

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from random import Random
 
+from tests.mutation.kinds import accounting, turns
 from tests.mutation.logs import Event, Log, changed, inserted, removed
-from tests.mutation.mutant import Mutant, at, mixed, pick, spots
-from tests.mutation.systems.kind import also, breaks, other_tile
+from tests.mutation.mutant import Mutant, at, mixed, other_tile, pick, spots
+from tests.mutation.systems.kind import also, breaks
 from tests.mutation.systems.kinds import claims, play
 from tests.mutation.systems.table import Moment, Table, plain, settled
 from tests.oracles.riichi import OUTER, kind
@@ -16,17 +17,17 @@ also(
     RIICHI,
     play.draw_out_of_turn,
     play.drawn_flag_flipped,
-    play.pass_doubled,
+    turns.pass_doubled,
     play.discard_not_held,
     play.wall_with_fifth_copy,
     play.wall_too_short,
-    play.draw_not_next,
-    play.replacement_not_at_tail,
+    accounting.draw_not_next,
+    accounting.replacement_not_at_tail,
     play.draw_from_tail,
     play.dealt_tile_left_out,
     play.draw_past_reserve,
-    play.revealed_tile_changed,
-    play.revealed_twice,
+    accounting.revealed_tile_changed,
+    accounting.revealed_twice,
     play.reveal_dropped,
     claims.chow_moved,
     claims.pung_of_other_tiles,

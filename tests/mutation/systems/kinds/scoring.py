@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from tests.mutation.logs import Event, Log, changed
-from tests.mutation.mutant import Mutant, at, pick, spots
-from tests.mutation.systems.kind import FOUR, breaks, other_tile, without_passes
+from tests.mutation.mutant import Mutant, at, other_tile, pick, spots
+from tests.mutation.systems.kind import FOUR, breaks, without_passes
 from tests.mutation.systems.table import Moment, Table, resettled, settled
 from tests.oracles import hk13, maceplay2p, taiwan16
 
