@@ -168,36 +168,32 @@ def not_zero_sum(trace: Trace, rng: Random) -> Iterator[Mutant]:
 
 @corruption("deltas that do not cancel, scores right", "what one gains the other loses")
 def not_zero_sum_alone(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    for won in (True, False):
-        for index, event, _ in _settled(trace, rng, won):
-            deltas = list(event["deltas"])
-            deltas[int(rng.random() * 2)] += 20
-            yield at(changed(trace.log, index, deltas=deltas), index, "MJ606")
+    for index, event, _ in spots(trace, rng, "settlement"):
+        deltas = list(event["deltas"])
+        deltas[int(rng.random() * 2)] += 20
+        yield at(changed(trace.log, index, deltas=deltas), index, "MJ606")
 
 
 @corruption("deltas that do not follow from the payments", "the payments give others")
 def delta_wrong(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    for won in (True, False):
-        for index, event, _ in _settled(trace, rng, won):
-            first = event["deltas"][0] + 20
-            yield at(repaid(trace.log, index, [first, -first]), index, "MJ607")
+    for index, event, _ in spots(trace, rng, "settlement"):
+        first = event["deltas"][0] + 20
+        yield at(repaid(trace.log, index, [first, -first]), index, "MJ607")
 
 
 @corruption("deltas that do not follow, scores right", "the payments give others")
 def delta_wrong_alone(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    for won in (True, False):
-        for index, event, _ in _settled(trace, rng, won):
-            first = event["deltas"][0] + 20
-            yield at(changed(trace.log, index, deltas=[first, -first]), index, "MJ607")
+    for index, event, _ in spots(trace, rng, "settlement"):
+        first = event["deltas"][0] + 20
+        yield at(changed(trace.log, index, deltas=[first, -first]), index, "MJ607")
 
 
 @corruption("running score broken", "the score before and the delta give another")
 def score_wrong(trace: Trace, rng: Random) -> Iterator[Mutant]:
-    for won in (True, False):
-        for index, event, _ in _settled(trace, rng, won):
-            scores = list(event["scores"])
-            scores[int(rng.random() * 2)] += 100
-            yield at(changed(trace.log, index, scores=scores), index, "MJ608")
+    for index, event, _ in spots(trace, rng, "settlement"):
+        scores = list(event["scores"])
+        scores[int(rng.random() * 2)] += 100
+        yield at(changed(trace.log, index, scores=scores), index, "MJ608")
 
 
 @corruption("running score broken from here on", "the score before and the delta give another")
