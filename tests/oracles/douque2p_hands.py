@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from tests.oracles.douque2p import KINDS, Hand, is_complete
-from tests.oracles.laying import copies_of, is_triplet, lay_down, way_to_win
+from tests.oracles.laying import is_triplet, lay_down, win_with
 from tests.oracles.notation import kinds_of
 from tests.oracles.tiles import DRAGONS, HONORS, MANZU, WINDS, Group, pungs, sequences
 
@@ -44,12 +44,10 @@ def _deal(rng: Random, groups: list[Group], pair: str, meldable: tuple[str, ...]
     if laid is None:
         return None
     concealed, melds = laid
-    copies = copies_of(concealed, melds)
-    rng.shuffle(concealed)
-    winning = concealed.pop()
-    rng.shuffle(melds)
-
-    by = way_to_win(rng, copies[winning])
+    won = win_with(rng, concealed, melds)
+    if won is None:
+        return None
+    winning, by = won
     meld_letters = {letter for letter, _ in melds}
     dealer = rng.random() < 0.5
     opening = _opening(rng, by, dealer) if not melds and rng.random() < 0.3 else None

@@ -3,7 +3,7 @@
 from random import Random
 
 from tests.oracles.hk13 import KINDS, Hand, is_complete
-from tests.oracles.laying import copies_of, lay_down, pools, way_to_win
+from tests.oracles.laying import lay_down, pools, win_with
 from tests.oracles.tiles import DRAGONS, HONORS, TERMINALS, WINDS, Group, Meld, pungs, sequences
 
 OWN = ("terminals", "two dragons", "dragons", *["winds"] * 3, "triplets in a row")
@@ -66,13 +66,10 @@ def _groups(rng: Random) -> Hand | None:
 
 
 def _finish(rng: Random, tiles: list[str], melds: list[Meld]) -> Hand | None:
-    copies = copies_of(tiles, melds)
-    if max(copies.values()) > 4:
+    won = win_with(rng, tiles, melds)
+    if won is None:
         return None
-    rng.shuffle(tiles)
-    winning = tiles.pop()
-    rng.shuffle(melds)
-    by = way_to_win(rng, copies[winning])
+    winning, by = won
     opening = None
     if not melds and rng.random() < 0.15:
         opening = {"self": "heavenly", "discard": rng.choice(("earthly", "human"))}.get(by)

@@ -78,17 +78,31 @@ def lay_down(
 
 
 def copies_of(tiles: Sequence[str], melds: Sequence[Meld]) -> Counter[str]:
-    """Return how many of each kind there are."""
-    return Counter([*tiles, *(tile for _, group in melds for tile in group)])
+    """Return how many of each kind there are, a red five being a plain one."""
+    owned = (*tiles, *(tile for _, group in melds for tile in group))
+    return Counter(tile.replace("0", "5") for tile in owned)
 
 
-def way_to_win(rng: Random, alike: int, weights: tuple[int, int, int] = (5, 5, 2)) -> str:
-    """Return "self", "discard" or "rob".
+def win_with(
+    rng: Random, tiles: list[str], melds: list[Meld], weights: tuple[int, int, int] = (5, 5, 2)
+) -> tuple[str, str] | None:
+    """Take the winning tile out of a hand and put the rest in any order.
 
     Args:
         rng: where chance comes from.
-        alike: how many of the winning tile are held; the seat that is robbed has three more of it.
-        weights: of the three.
+        tiles: those in the hand, of which the winning one is taken.
+        melds: beside them.
+        weights: of "self", "discard" and "rob".
+
+    Returns:
+        the winning tile and the way it comes; None where there are no such tiles.
     """
+    copies = copies_of(tiles, melds)
+    if max(copies.values()) > 4:
+        return None
+    rng.shuffle(tiles)
+    winning = tiles.pop()
+    rng.shuffle(melds)
     by = rng.choices(("self", "discard", "rob"), weights=weights)[0]
-    return "discard" if by == "rob" and alike > 1 else by
+    # The seat that is robbed has three more of the tile.
+    return winning, "discard" if by == "rob" and copies[winning.replace("0", "5")] > 1 else by

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.oracles.laying import copies_of, is_triplet, lay_down, way_to_win
+from tests.oracles.laying import is_triplet, lay_down, win_with
 from tests.oracles.maceplay2p import KINDS, Hand, is_complete
 from tests.oracles.notation import kinds_of
 from tests.oracles.tiles import DRAGONS, HONORS, MANZU, WINDS, Group, Meld, pungs, sequences
@@ -57,13 +57,10 @@ def _groups(rng: Random) -> Hand | None:
 
 
 def _finish(rng: Random, tiles: list[str], melds: list[Meld]) -> Hand | None:
-    copies = copies_of(tiles, melds)
-    if max(copies.values()) > 4:
+    won = win_with(rng, tiles, melds)
+    if won is None:
         return None
-    rng.shuffle(tiles)
-    winning = tiles.pop()
-    rng.shuffle(melds)
-    by = way_to_win(rng, copies[winning])
+    winning, by = won
     opening = rng.choice(("heavenly", "earthly")) if by == "self" and not melds else None
     if rng.random() < 0.7:
         opening = None

@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from tests.oracles.laying import Pool, copies_of, lay_down, pools, way_to_win
+from tests.oracles.laying import Pool, copies_of, lay_down, pools, win_with
 from tests.oracles.riichi import GREEN, KINDS, OUTER, Hand, readings
 from tests.oracles.tiles import (
     DRAGONS,
@@ -101,10 +101,9 @@ def _finish(rng: Random, tiles: list[str], melds: list[Meld]) -> Hand | None:
     if max(copies.values()) > 4:
         return None
     tiles, melds = _reddened(rng, copies, tiles, melds)
-    rng.shuffle(tiles)
-    winning = tiles.pop()
-    rng.shuffle(melds)
-    by = way_to_win(rng, copies[winning.replace("0", "5")])
+    won = win_with(rng, tiles, melds)
+    assert won is not None
+    winning, by = won
     concealed = all(letter == "K" for letter, _ in melds)
     dealer = rng.random() < 0.25
     opening = None

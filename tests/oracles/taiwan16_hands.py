@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.oracles.laying import copies_of, is_triplet, lay_down, pools, way_to_win
+from tests.oracles.laying import is_triplet, lay_down, pools, win_with
 from tests.oracles.taiwan16 import FLOWERS, KINDS, PLANTS, SEASONS, Hand, is_complete
 from tests.oracles.tiles import DRAGONS, SUITED, WINDS, Group, Meld, pungs, sequences
 
@@ -77,13 +77,10 @@ def _groups(rng: Random) -> Hand | None:
 
 
 def _finish(rng: Random, tiles: list[str], melds: list[Meld]) -> Hand | None:
-    copies = copies_of(tiles, melds)
-    if max(copies.values()) > 4:
+    won = win_with(rng, tiles, melds, (5, 6, 2))
+    if won is None:
         return None
-    rng.shuffle(tiles)
-    winning = tiles.pop()
-    rng.shuffle(melds)
-    by = way_to_win(rng, copies[winning], (5, 6, 2))
+    winning, by = won
     opening = None
     if not melds and rng.random() < 0.15:
         opening = {"self": rng.choice(("heavenly", "earthly")), "discard": "human"}.get(by)
