@@ -87,7 +87,8 @@ def compute(
     if any(one.kind == "listing" for one in wanted):
         if len(wanted) > 1 or by:
             raise ValueError(f"{wanted[0].id} is a listing: it stands alone, without groups")
-        return run(warehouse, listing(wanted[0].relation, where, limit))
+        (one,) = wanted
+        return run(warehouse, listing(one.relation, where, limit, one.value))
     found: dict[str, pd.DataFrame] = {}
     for batch in batches(wanted, by, where, mixed(warehouse, wanted), held):
         found.update(_compute(warehouse, batch, level))

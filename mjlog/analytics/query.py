@@ -188,12 +188,19 @@ def share_moments(batch: Batch, cluster: str) -> Statement:
     return Statement(text, (*trials.values, *hits.values))
 
 
-def listing(relation: str, where: Where, limit: int | None) -> Statement:
-    """Return a statement for the rows of a listing's relation, the first ``limit`` of them."""
+def listing(relation: str, where: Where, limit: int | None, value: str = "NULL") -> Statement:
+    """Return a statement for the rows of a listing's relation, the first ``limit`` of them.
+
+    Args:
+        relation: file of the relation.
+        where: which rows.
+        limit: how many; None: all of them.
+        value: SQL of what the relation may order them by.
+    """
     conditions, values = _conditions(where)
     text = sql(relation)
-    rows = _player_hands(text, conditions)
-    start = f"WITH base AS (SELECT * FROM ({rows}) WHERE {conditions})"
+    rows = _player_hands(text, conditions, value)
+    start = f"WITH base AS (SELECT *, {value} AS value FROM ({rows}) WHERE {conditions})"
     # Some begin with relations of their own.
     head, own, rest = text.partition("\nWITH ")
     text = f"{start},\n{rest}" if own else f"{start}\n{head}"

@@ -45,7 +45,8 @@ class Metric(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         unit: what its value is counted in.
         per: what one unit of the denominator is.
         relation: ``sql/<relation>.sql``, the rows that it is computed from.
-        value: SQL of what is summed up: hits of a row, or its value. NULL leaves a row out.
+        value: SQL of what is summed up: hits of a row, or its value. NULL leaves a row out. In a
+            listing it is what the relation may order its rows by.
         trials: SQL of the trials in a row of a rate.
         where: SQL condition on rows of the denominator. Of hands at the table it chooses one seat
             of each, or none if they all say the same.

@@ -1,11 +1,11 @@
--- Hands that a seat gained most in, with what the winning hands counted.
+-- Hands of seats, those of the largest value first, with what the winning hands counted.
 WITH found AS MATERIALIZED (
     SELECT
-        hand_key,
+        hand_key, value,
         player, seat, delta, unit, won, won_by, hand_tai, dealer_tai, total_tai,
         ruleset, game, hand, file, line, element, place
     FROM base
-    ORDER BY delta DESC, file, line, place, seat
+    ORDER BY value DESC, file, line, place, seat
     LIMIT ?
 )
 SELECT
@@ -19,4 +19,4 @@ LEFT JOIN (
     WHERE hand_key IN (SELECT hand_key FROM found)
     GROUP BY hand_key
 ) counted USING (hand_key)
-ORDER BY delta DESC, file, line, place, seat;
+ORDER BY value DESC, file, line, place, seat;
