@@ -74,6 +74,11 @@ class Content(Source):
             pass  # whoever read the log has been told
 
     @property
+    def foreign(self) -> bool:
+        """Whether the log is in another format, by what has been read of it."""
+        return sniffed(self._head) is not None
+
+    @property
     def hash(self) -> str:
         """What the log is known by: SHA-256 of the content read so far, in hexadecimal.
 
@@ -81,7 +86,7 @@ class Content(Source):
         usual ones, as other rules make other records.
         """
         digest = self._digest
-        if self._manner != Manner() and sniffed(self._head) is not None:
+        if self._manner != Manner() and self.foreign:
             rules = self._manner.rules({}).reference()
             digest = digest.copy()
             digest.update(msgspec.json.encode([self._manner.check_seed, rules]))

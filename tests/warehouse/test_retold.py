@@ -14,6 +14,7 @@ from mjlog.codec.pseudonyms import Pseudonyms
 from mjlog.formats import lines, sources
 from mjlog.records import Game, Record
 from mjlog.verification.report import HandReport
+from mjlog.warehouse import load as loading
 from mjlog.warehouse.anonymize import anonymize
 from mjlog.warehouse.logs import logs_of
 from mjlog.warehouse.outcome import Shared
@@ -232,6 +233,23 @@ def test_what_the_command_says(run: Run, logs: Path, out: Path) -> None:  # noqa
     assert totals["retold"] == [{"file": str(other), "kept": str(xml), "hands": 3}]
     quiet = run("load", logs, "--out", out.with_name("quiet"), "--lang", "zh")
     assert f"mjlog: {other}：略去 3 局，與 {xml} 所記為同一局\n" in quiet.stderr
+
+
+def test_parts_are_of_like_size_in_every_format(
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(6):
+        put(logs, f"{number}.json", written(tenhou_game(str(number)), "tenhou6"))
+    # Two games as they are would fit into a part, but come to four times as much.
+    monkeypatch.setattr(loading, "_PART_BYTES", 3 * len(JSON))
+    fill(out, logs)
+    assert len(list((out / "parts").iterdir())) == 6
+    # What each takes over stands in another part.
+    for number in range(6):
+        put(logs, f"{number}.xml", tenhou_game(str(number)))
+    assert fill(out, logs).repeated == 18
+    assert standing(out) == {f"{number}.xml": 3 for number in range(6)}
+    assert check_whole(out) == 18
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
