@@ -54,7 +54,7 @@ def test_a_log_that_is_read_in_part(run: Run, tmp_path: Path) -> None:  # noqa: 
     whole = GAME.split(b"<INIT")
     broken = b"<INIT".join([*whole[:-1], whole[-1].replace(b'hai0="', b'hai0="x')])
     xml = given(tmp_path, "game.xml", broken)
-    cut = given(tmp_path, "cut.xml", b"<INIT".join(whole[:3]))
+    cut = given(tmp_path, "cut.xml", b"<INIT".join(tenhou_game("cut").split(b"<INIT")[:3]))
     result = run("load", native, xml, cut, "--out", tmp_path / "w", "--format", "jsonl")
     assert result.exit_code == 1
     said = [line for line in result.stderr.splitlines() if line.startswith("mjlog: ")]
