@@ -38,7 +38,16 @@ LEVEL_NOTE = Label(
 )
 _CHOSEN = "(len($rulesets::VARCHAR[]) = 0 OR list_contains($rulesets::VARCHAR[], ruleset))"
 _LONGEST_UNIT = 20
-_PLACES = {"amount": 1, "tile": 2, "turn": 2, "place": 2, "count": 3, "hand": 2, "value": 2}
+_PLACES = {
+    "amount": 1,
+    "tile": 2,
+    "turn": 2,
+    "place": 2,
+    "count": 3,
+    "chip": 2,
+    "hand": 2,
+    "value": 2,
+}
 
 
 def number(unit: str, value: float, *, signed: bool = False) -> str:

@@ -17,7 +17,17 @@ from mjlog.rules.words import general, worded
 
 Kind = Literal["rate", "mean", "share", "listing"]
 Unit = Literal[
-    "fraction", "difference", "turn", "tile", "count", "hand", "place", "value", "amount", "row"
+    "fraction",
+    "difference",
+    "turn",
+    "tile",
+    "count",
+    "chip",
+    "hand",
+    "place",
+    "value",
+    "amount",
+    "row",
 ]
 Per = Literal[
     "player_hand",

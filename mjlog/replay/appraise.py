@@ -45,7 +45,9 @@ class Appraisal:
         score: items, what is dropped, other readings.
         winner: the winner's seat; seat 0 deals.
         ledger: who pays what.
-        chips: chips that every payer gives beside; None where the table plays without.
+        chips: what is given beside in chips, by the seat that gave the tile or by all others: ids
+            of patterns with the chips for each, ``None`` for limit hands. None where the table
+            plays without.
     """
 
     ruleset: Ruleset
@@ -56,7 +58,7 @@ class Appraisal:
     score: Score
     winner: int
     ledger: Ledger
-    chips: int | None = None
+    chips: list[tuple[str | None, int]] | None = None
 
     @property
     def total(self) -> int:
@@ -219,16 +221,16 @@ def _settled(
     )
 
 
-def _chips(rules: Ruleset, won: Outcome, result: Score) -> int | None:
-    """Return the chips that every payer of a win gives; None where the table plays without."""
+def _chips(rules: Ruleset, won: Outcome, result: Score) -> list[tuple[str | None, int]] | None:
+    """Return what is given in chips, and for what; None where the table plays without."""
     chips = rules.scoring.settlement.chips
     if chips is None:
         return None
     if not result.enough or result.view is None:
-        return 0
+        return []
     items = [(award.pattern.id, award.count) for award in result.lists[0]]
     drawn, exposed = won.payer is None, result.view.exposed
-    return chips.each(items, result.limits, drawn=drawn, exposed=exposed)
+    return chips.parts(items, result.limits, drawn=drawn, exposed=exposed)
 
 
 def _situation(

@@ -92,7 +92,8 @@ def chips_won(
     chips = rules.scoring.settlement.chips
     each = 0
     if chips is not None:
-        each = chips.each(items, hands, drawn=payer is None, exposed=exposed)
+        parts = chips.parts(items, hands, drawn=payer is None, exposed=exposed)
+        each = sum([part for _, part in parts])
     return ChipsWon(win.seat, payer, each)
 
 

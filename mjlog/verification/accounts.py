@@ -301,6 +301,7 @@ class Accounts:
             len(self.winners),
             self._claims.on_table[-1] if self._claims.on_table else (0, 0),
             self._claims.unwon[-1] if self._claims.unwon else None,
+            self.chips.right(),
         )
 
 

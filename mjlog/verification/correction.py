@@ -43,6 +43,7 @@ def correct(
     recorded_wins: int,
     on_table: tuple[int, int] = (0, 0),
     unwon: Unwon | None = None,
+    chips: tuple[int, ...] | None = None,
 ) -> Correction | None:
     """Return the right settlement of a hand; None when a win does not stand or was not reached.
 
@@ -57,6 +58,7 @@ def correct(
         recorded_wins: wins in the log.
         on_table: counter sticks and deposits, as they should be.
         unwon: who is paid where nobody has won; None when that cannot be told.
+        chips: what each seat should gain in chips; None where that cannot be told.
     """
     if kongs is None or ending not in ("won", "exhausted"):
         return None
@@ -96,6 +98,10 @@ def correct(
         ),
         deltas=ledger.deltas,
         recorded_deltas=None if recorded is None else tuple(recorded),
+        chips=chips,
+        recorded_chips=(
+            None if settlement is None or settlement.chips is None else tuple(settlement.chips)
+        ),
     )
 
 

@@ -78,6 +78,9 @@ class Correction(Struct, frozen=True, kw_only=True):
         recorded_payments: who pays whom in the log; None when it does not say.
         deltas: what each seat should have gained.
         recorded_deltas: what the log says each seat gained; None when it does not say.
+        chips: what each seat should have gained in chips; None where none are played for, or that
+            cannot be told.
+        recorded_chips: what the log says of that; None when it does not say.
     """
 
     unit: Label
@@ -86,6 +89,8 @@ class Correction(Struct, frozen=True, kw_only=True):
     recorded_payments: tuple[Payment, ...] | None
     deltas: tuple[int, ...]
     recorded_deltas: tuple[int, ...] | None
+    chips: tuple[int, ...] | None = None
+    recorded_chips: tuple[int, ...] | None = None
 
     @property
     def difference(self) -> tuple[int, ...]:

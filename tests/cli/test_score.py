@@ -294,3 +294,19 @@ def test_bonus_tiles_alone_are_below_the_minimum(run: Run) -> None:
     """riichi §3.5: dora alone is not enough, though there are two han of it."""
     text = run("score", "456s45s99s C:234m C:456p +6s", "-r", "riichi", "--dora", "8s").stdout
     assert "below the minimum of 1 han, for which not all of this counts" in text
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        ([], "who gave the tile gives 4 chips  = Ippatsu 1 + Ura dora 2 + Red fives 1"),
+        (["--self-draw"], "every other seat gives 4 chips  = Ippatsu 1 + Ura dora 2 + Red fives 1"),
+        (["--lang", "zh"], "放槍者給祝儀 4 枚  = 一發 1 + 裏寶牌 2 + 赤寶牌 1"),
+    ],
+)
+def test_chips_are_itemised(run: Run, options: list[str], line: str) -> None:
+    result = run(
+        "score", "123m406m789m23p88s +4p", "-r", "riichi", "--ready", "riichi", "--ippatsu",
+        "--dora", "1z", "--ura", "7s", "--set", "chips=any_hand", *options,
+    )  # fmt: skip
+    assert result.stdout.rstrip().split("\n")[-1] == line

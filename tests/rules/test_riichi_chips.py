@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from mjlog.cli.text.referee import correction_text
 from mjlog.records import Settlement
 from mjlog.replay.appraise import appraise
 from mjlog.rules.problems import RulesetError
@@ -159,13 +160,13 @@ def test_a_line_that_is_lost_leaves_the_sum() -> None:
 )
 def test_what_each_payer_gives(hand: str, chips: str, stated: dict[str, object], each: int) -> None:
     found = appraise(hand, "riichi", settings={"chips": chips}, **stated)  # type: ignore[arg-type]
-    assert found.chips == each
+    assert sum(chips for _, chips in found.chips or ()) == each
 
 
 def test_two_limit_hands_count_twice() -> None:
     found = appraise("111222333z44z55z +4z", "riichi", settings={"chips": "any_hand"})
     assert found.score.limits == 2
-    assert found.chips == 20
+    assert found.chips == [(None, 20)]
 
 
 def test_counted_yakuman_is_no_limit_hand() -> None:
@@ -179,7 +180,7 @@ def test_counted_yakuman_is_no_limit_hand() -> None:
     )
     assert found.score.worths[0].base.limit is not None
     assert found.score.worths[0].base.limit.id == "kazoe"
-    assert found.chips == 2
+    assert found.chips == [("aka", 2)]
 
 
 def test_chips_for_a_pattern_that_is_not_there() -> None:
@@ -191,3 +192,16 @@ def test_chips_for_a_pattern_that_is_not_there() -> None:
     rules = load("riichi", {"chips": "any_hand", "scoring.settlement.chips.patterns.rinshan": 3})
     assert rules.scoring.settlement.chips is not None
     assert rules.scoring.settlement.chips.patterns["rinshan"] == 3
+
+
+def test_a_wrong_hand_is_told_the_right_chips() -> None:
+    log = ended(declared(DRAWN), chips="any_hand")
+    (report,) = verify_log(changed(log, settlement_of(log), chips=[-3, 9, -3, -3]))
+    assert report.correction is not None
+    assert report.correction.chips == (-4, 12, -4, -4)
+    assert report.correction.recorded_chips == (-3, 9, -3, -3)
+    text = correction_text(report, "en").split("\n")
+    assert [line.split() for line in text[-2:]] == [
+        ["right", "-4", "+12", "-4", "-4"],
+        ["recorded", "-3", "+9", "-3", "-3"],
+    ]

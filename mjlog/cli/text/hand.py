@@ -78,6 +78,9 @@ def _outcome(played: PlayedHand, lang: str) -> str:
         elif isinstance(event, Settlement) and any(event.deltas):
             money = "" if rules is None else f" {rules.money_label.text(lang)}"
             parts.append(" ".join(f"{delta:+}" for delta in event.deltas) + money)
+            if event.chips is not None and any(event.chips):
+                chips = " ".join(f"{gain:+}" for gain in event.chips)
+                parts.append(say(lang, f"chips {chips}", f"祝儀 {chips}"))
     return ", ".join(parts) or say(lang, "not finished", "未打完")
 
 

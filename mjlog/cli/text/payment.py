@@ -27,17 +27,28 @@ def payments_text(appraisal: Appraisal, lang: str) -> str:
         rows.append(
             [_who(appraisal, payment, lang), _money(appraisal, payment.amount, lang), formula]
         )
-    lines = [columns(rows)]
-    if appraisal.chips is not None:
-        chips = "chip" if appraisal.chips == 1 else "chips"
-        lines.append(
-            say(
-                lang,
-                f"each payer gives {appraisal.chips} {chips} beside",
-                f"付款者另各給祝儀 {appraisal.chips} 枚",
-            )
-        )
-    return "\n".join(lines)
+    return "\n".join([columns(rows), *_chips(appraisal, lang)])
+
+
+def _chips(appraisal: Appraisal, lang: str) -> list[str]:
+    """Return who gives chips, and for what; nothing where the table plays without."""
+    if appraisal.chips is None:
+        return []
+    rules = appraisal.ruleset
+    each = sum(chips for _, chips in appraisal.chips)
+    if not each:
+        return [say(lang, "no chips", "沒有祝儀")]
+    chip = "chip" if each == 1 else "chips"
+    if appraisal.given.by == "self":
+        told = say(lang, f"every other seat gives {each} {chip}", f"其餘各家各給祝儀 {each} 枚")
+    else:
+        told = say(lang, f"who gave the tile gives {each} {chip}", f"放槍者給祝儀 {each} 枚")
+    limit = rules.limit_hands(appraisal.score.limits)
+    parts = []
+    for name, chips in appraisal.chips:
+        label = limit if name is None else rules.pattern(name).label
+        parts.append(f"{'' if label is None else label.text(lang)} {chips}")
+    return [f"{told}  = {' + '.join(parts)}"]
 
 
 def _money(appraisal: Appraisal, amount: int, lang: str) -> str:

@@ -26,6 +26,7 @@ _RIGHT_AS_RECORDED = Label(
     "hand {hand}: items and payment are right as recorded", "第 {hand} 局：台型與付款的記錄正確"
 )
 _WINS = Label("seat {seat} wins", "座位 {seat} 胡牌")
+_CHIPS = Label("chips, by seat", "各家祝儀")
 _RIGHT = Label("right", "正確")
 _RECORDED = Label("recorded", "記錄")
 _DIFFERENCE = Label("difference", "差額")
@@ -51,6 +52,8 @@ def correction_text(report: HandReport, lang: str) -> str:
     lines.append(f"    {_PAYMENT.text(lang)}")
     lines.append(_payments(correction, lang))
     lines.append(_balance(correction, lang))
+    if correction.chips is not None and not _has_right_chips(correction):
+        lines += [f"    {_CHIPS.text(lang)}", _chips(correction, lang)]
     return "\n".join(lines)
 
 
@@ -75,10 +78,26 @@ def _is_as_recorded(correction: Correction) -> bool:
     recorded = correction.recorded_payments
     return (
         all(map(_is_same, correction.wins))
+        and (correction.chips is None or _has_right_chips(correction))
         and recorded is not None
         and correction.recorded_deltas == correction.deltas
         and sorted(map(_sum, recorded)) == sorted(map(_sum, correction.payments))
     )
+
+
+def _has_right_chips(correction: Correction) -> bool:
+    return correction.recorded_chips in (None, correction.chips)
+
+
+def _chips(correction: Correction, lang: str) -> str:
+    rows = [
+        [label.text(lang), *[f"{chips:+}" for chips in gains or ()]]
+        for label, gains in (
+            (_RIGHT, correction.chips),
+            (_RECORDED, correction.recorded_chips),
+        )
+    ]
+    return columns(rows, "      ")
 
 
 def _is_same(win: WinCorrection) -> bool:

@@ -262,7 +262,7 @@ def as_json(appraisal: Appraisal, lang: str, asked: Sequence[Pattern] = ()) -> s
         "winner": appraisal.winner,
         "payments": msgspec.to_builtins(appraisal.ledger.payments),
         "deltas": list(appraisal.ledger.deltas),
-        **({} if appraisal.chips is None else {"chips": appraisal.chips}),
+        **({} if appraisal.chips is None else {"chips": _chips(appraisal.chips)}),
         **({"why": [why_json(appraisal, pattern) for pattern in asked]} if asked else {}),
     }
     return json.dumps(content, ensure_ascii=False, indent=2)
@@ -299,4 +299,12 @@ def _item(award: Award) -> dict[str, object]:
         "count": award.count,
         "value": award.value,
         "tai": award.tai,
+    }
+
+
+def _chips(parts: Sequence[tuple[str | None, int]]) -> dict[str, object]:
+    """Return what each payer gives in chips, and for what."""
+    return {
+        "each": sum(chips for _, chips in parts),
+        "parts": [{"id": name or "limit", "chips": chips} for name, chips in parts],
     }

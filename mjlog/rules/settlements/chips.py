@@ -39,21 +39,25 @@ class Chips(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     limit_given: Count
     limit_drawn: Count
 
-    def each(
+    def parts(
         self, items: Iterable[tuple[str, int]], hands: int, *, drawn: bool, exposed: bool
-    ) -> int:
-        """Return what every payer of a win gives.
+    ) -> list[tuple[str | None, int]]:
+        """Return what every payer of a win gives, and for what.
 
         Args:
             items: what counts: id of a pattern, and how many times.
             hands: limit hands among it.
             drawn: the winner drew the tile.
             exposed: some meld of the winner is open.
+
+        Returns:
+            Ids of patterns with the chips for each, ``None`` for limit hands.
         """
-        chips = hands * (self.limit_drawn if drawn else self.limit_given)
+        found: list[tuple[str | None, int]] = []
         if self.open or not exposed:
-            chips += sum([count * self.patterns.get(name, 0) for name, count in items])
-        return chips
+            found = [(name, count * self.patterns.get(name, 0)) for name, count in items]
+        found.append((None, hands * (self.limit_drawn if drawn else self.limit_given)))
+        return [(name, chips) for name, chips in found if chips]
 
 
 def chip_gains(wins: Sequence[ChipsWon], seats: int) -> list[int]:

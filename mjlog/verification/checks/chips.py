@@ -59,6 +59,12 @@ class ChipClaims:
             options.append(chips_won(self._rules, record, payer, listed, hands, exposed=exposed))
         self._wins.append(options)
 
+    def right(self) -> tuple[int, ...] | None:
+        """Return what every seat should gain; None where that cannot be told, or nothing can."""
+        if self._rules.scoring.settlement.chips is None or not self.told:
+            return None
+        return tuple(chip_gains([options[0] for options in self._wins], self._rules.seats))
+
     def check(self, record: Settlement) -> Fault | None:
         """Say how the chips of a settlement differ from those earned; None where they are told."""
         rules, chips = self._rules, record.chips
