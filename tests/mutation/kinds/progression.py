@@ -13,7 +13,7 @@ from tests.mutation.trace import Trace
 _SWAP_FIELDS = ("dealt", "seat_winds", "scores")
 
 
-def _later(trace: Trace, rng: Random) -> list[int]:
+def _later(trace: Followed[Any], rng: Random) -> list[int]:
     """Return the lines of hands that follow another one, in random order."""
     return mixed(trace.hands[1:], rng)
 
@@ -170,14 +170,14 @@ def _renumbered(log: Log, places: Sequence[int], more: int) -> Log:
 
 
 @corruption("hand number skipped", "the hand after number n is n + 1")
-def number_skipped(trace: Trace, rng: Random) -> Iterator[Mutant]:
+def number_skipped(trace: Followed[Any], rng: Random) -> Iterator[Mutant]:
     for index in _later(trace, rng):
         places = [place for place in trace.hands if place >= index]
         yield at(_renumbered(trace.log, places, 1), index, "MJ701")
 
 
 @corruption("hand number repeated", "the hand after number n is n + 1")
-def number_repeated(trace: Trace, rng: Random) -> Iterator[Mutant]:
+def number_repeated(trace: Followed[Any], rng: Random) -> Iterator[Mutant]:
     for index in _later(trace, rng):
         places = [place for place in trace.hands if place >= index]
         yield at(_renumbered(trace.log, places, -1), index, "MJ702")

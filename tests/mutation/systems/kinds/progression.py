@@ -9,6 +9,7 @@ from tests.mutation.mutant import Mutant, at, mixed
 from tests.mutation.systems.kind import FOUR, breaks, everywhere
 from tests.mutation.systems.table import Table
 
+everywhere(progression.number_skipped, progression.number_repeated)
 everywhere(progression.dice_missing, only="taiwan16")
 
 WINDS = ("1z", "2z", "3z", "4z")
@@ -69,30 +70,6 @@ def round_wind_wrong(table: Table, rng: Random) -> Iterator[Mutant]:
     for index in mixed(table.hands, rng):
         wind = mixed((w for w in WINDS if w != table.log[index]["round_wind"]), rng)[0]
         yield at(changed(table.log, index, round_wind=wind), index, "MJ705")
-
-
-@breaks("hand number skipped", "deals are counted one by one")
-def number_skipped(table: Table, rng: Random) -> Iterator[Mutant]:
-    for first in mixed(table.hands[1:], rng):
-        log = [
-            {**event, "hand": event["hand"] + 1}
-            if event["type"] == "hand" and index >= first
-            else event
-            for index, event in enumerate(table.log)
-        ]
-        yield at(log, first, "MJ701")
-
-
-@breaks("hand number repeated", "deals are counted one by one")
-def number_repeated(table: Table, rng: Random) -> Iterator[Mutant]:
-    for first in mixed(table.hands[1:], rng):
-        log = [
-            {**event, "hand": event["hand"] - 1}
-            if event["type"] == "hand" and index >= first
-            else event
-            for index, event in enumerate(table.log)
-        ]
-        yield at(log, first, "MJ702")
 
 
 @breaks("scores do not go on", "the hand before ended with others")

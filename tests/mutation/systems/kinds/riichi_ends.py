@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
+from tests.mutation.kinds import progression as two_progression
 from tests.mutation.kinds import settlement
 from tests.mutation.logs import Event, changed, removed
 from tests.mutation.mutant import Mutant, at, mixed, other_tile, pick, spots
@@ -27,7 +28,7 @@ also(
     progression.dealer_wrong,
     progression.streak_wrong,
     progression.round_wind_wrong,
-    progression.number_skipped,
+    two_progression.number_skipped,
     progression.scores_restart,
     scoring.win_from_wrong_seat,
     scoring.self_draw_from_other,
