@@ -8,7 +8,7 @@ from tests.builders.examples import ALL_TRIPLETS, CONCEALED_SELF_DRAW
 from tests.builders.games import build_game
 from tests.mutation.endings import repaid
 from tests.mutation.logs import Log, changed, findings, verify_log
-from tests.rules.games import reports
+from tests.simulation.games import reports
 from tests.verification.bad_logs import quick
 
 SETTLEMENT = 5

@@ -1,18 +1,12 @@
 """Simulated games by any ruleset."""
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from mjlog.codec.compact.lines import turn_code
-from mjlog.codec.encode import encode
-from mjlog.codec.line import Batch
 from mjlog.records import Record
 from mjlog.rules.registry import load
 from mjlog.simulation.game import Plan, play_game
 from mjlog.simulation.strategies import STRATEGIES
-from mjlog.verification.game import verify_batches
-from mjlog.verification.report import HandReport
 
 TABLES = (
     ("fast", "erratic", "pungs", "random"),
@@ -40,10 +34,3 @@ def played(
         hands=hands,
     )
     return tuple(play_game(rules, plan))
-
-
-def reports(records: Sequence[Record]) -> list[HandReport]:
-    """What the verifier says of a log, through its lines."""
-    data = b"".join(encode(record) + b"\n" for record in records)
-    codes = list(map(turn_code, records))
-    return list(verify_batches("log", [Batch(1, 0, list(records), data, codes=codes)]))

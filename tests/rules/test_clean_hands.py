@@ -8,7 +8,8 @@ from msgspec import structs
 from mjlog.records import GameEnd, Hand, Record, Settlement, Win
 from mjlog.rules.registry import available
 from mjlog.simulation.coverage import Coverage
-from tests.rules.games import TABLES, played, reports
+from tests.rules.games import TABLES, played
+from tests.simulation.games import reports
 
 HERE = [name for name in available() if name not in {"douque2p"}]
 """Rulesets whose clean hands are tested here; those of douque2p have tests of their own."""

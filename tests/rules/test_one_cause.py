@@ -7,7 +7,8 @@ import pytest
 from msgspec import structs
 
 from mjlog.records import Game, GameEnd, Hand, HandEnd, Record, Win
-from tests.rules.games import TABLES, played, reports
+from tests.rules.games import TABLES, played
+from tests.simulation.games import reports
 
 NEXT = {"1z": "2z", "2z": "3z", "3z": "4z", "4z": "1z"}
 

@@ -22,7 +22,8 @@ from mjlog.records import (
     Win,
 )
 from mjlog.rules.registry import load
-from tests.rules.games import played, reports
+from tests.rules.games import played
+from tests.simulation.games import reports
 
 Log = list[Record]
 Payments = list[Payment]
