@@ -149,6 +149,8 @@ def keeps_waits(table: Table, rules: Ruleset, seat: Seat, kind: int) -> bool:
         return condition == "allowed"
     if seat.drawn < 0 or (KIND[seat.drawn] != kind and seat.drawn != HIDDEN):
         return False
+    if seat.hidden:
+        return True  # nobody can tell what it waits for
     held = [tile for tile in seat.tiles() if KIND[tile] == kind]
     for tile in held:
         seat.give(tile)
