@@ -3,54 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 import numpy as np
 import pandas as pd
 from msgspec import Struct, structs
 
-from mjlog.analytics.batch import Batch, Where, batches
+from mjlog.analytics.batch import Batch, batches
 from mjlog.analytics.catalogue import (
-    Store,
-    cluster_of,
     headline,
     run,
     statistics,
     values_apart,
 )
 from mjlog.analytics.intervals import LEVEL, clustered_difference, newcombe, student, welch
-from mjlog.analytics.query import base, column_of, dimension_of, metric_of, share_sums, sums
+from mjlog.analytics.query import base, column_of, metric_of, share_sums, sums
 from mjlog.analytics.registry import Metric
-
-Method = Literal["same deals", "same games", "independent"]
+from mjlog.analytics.sides import (
+    Method,
+    Plan,
+    Side,
+    Values,
+    apart,
+    mixed,
+    own_values,
+    plan_of,
+)
 
 Row = dict[str, object]
-
-_ENOUGH = 0.5
-"""Part of either side's hands that must be in shared deals for these alone to be compared."""
-
-
-class Side(Struct, frozen=True):
-    """One side of a comparison.
-
-    Args:
-        warehouse: where its hands are.
-        where: which of them, as `mjlog.analytics.catalogue.compute` selects.
-        games: keys of the games that alone count; None: all.
-    """
-
-    warehouse: Store
-    where: Where
-    games: tuple[int, ...] | None = None
-
-    @property
-    def clusters(self) -> tuple[str, tuple[int, ...]] | None:
-        """What its rows are to be of, as a `mjlog.analytics.batch.Batch` states it."""
-        return None if self.games is None else ("game_key", self.games)
-
-
-class SameHandsError(Exception):
-    """The sides are the same hands: there is nothing to compare."""
 
 
 class Comparison(Struct, frozen=True):
@@ -62,7 +42,10 @@ class Comparison(Struct, frozen=True):
             side less the second, with its interval ``low`` to ``high``; ``interval``, how that
             was made: clustered (by what both sides played), welch or newcombe (sides taken as
             independent; also for rates with hardly any hits or misses); ``freedom``, its degrees
-            of freedom; ``differs``: it leaves out 0; ``small``: one of the samples is small.
+            of freedom; ``differs``: it leaves out 0, and nothing is mixed; ``mixed``: ruleset or
+            players where the sides have different parts of their hands under a ruleset, or at
+            tables of a size, so that these alone can make the difference (nobody asked to compare
+            these); ``small``: one of the samples is small.
         alike: ids of metrics without rows because the sides cannot differ in them: they are of
             the same hands at the table, or whole tables have one value, as for a mean place.
         undefined: ids of metrics without rows because neither side has anything to count.
@@ -76,6 +59,8 @@ class Comparison(Struct, frozen=True):
             warehouse, has them too. Where all games of one side are in the other, they are left
             out of that other alone.
         rulesets: of the sides' hands.
+        alone: values of the dimensions that metrics are kept apart by, dimension and value, that
+            one side alone has. There are no rows for them.
     """
 
     rows: pd.DataFrame
@@ -87,6 +72,7 @@ class Comparison(Struct, frozen=True):
     deals: int
     shared: tuple[int, int]
     rulesets: tuple[tuple[str, ...], tuple[str, ...]]
+    alone: tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
 
     @property
     def pooled(self) -> list[str]:
@@ -120,13 +106,15 @@ def compare(
     for metric in wanted:
         if metric.kind == "listing":
             raise ValueError(f"{metric.id} is a listing: there is nothing to compare")
-    sides, shared = _apart(one, other)
-    plan = _plan(sides)
+    sides, shared = apart(one, other)
+    plan = plan_of(sides)
     values = [values_apart(side.warehouse, wanted) for side in sides]
-    mixed = [name for name in values[0] if len(values[0][name] | values[1][name]) > 1]
+    kept_apart = [name for name in values[0] if len(values[0][name] | values[1][name]) > 1]
+    own = own_values(sides, kept_apart)
+    left_out: set[tuple[str, str]] = set()
     rows: dict[str, list[Row]] = {}
     alike, undefined = [], []
-    for batch in batches(wanted, (), one.where, mixed):
+    for batch in batches(wanted, (), one.where, kept_apart):
         both = (
             _sums(side, structs.replace(batch, where=side.where, clusters=side.clusters), plan)
             for side in sides
@@ -134,10 +122,13 @@ def compare(
         for metric, ours, theirs in zip(batch.metrics, *both, strict=True):
             found = _compare(metric, batch, ours, theirs, plan, level)
             known = [row for row in found if not row["n_a"] == row["n_b"] == 0]
-            rows[metric.id] = [row for row in known if not row.pop("alike")]
+            lone = [_lone(row, own, batch) for row in known]
+            left_out.update(*lone)
+            shared_rows = [row for row, alone in zip(known, lone, strict=True) if not alone]
+            rows[metric.id] = [row for row in shared_rows if not row.pop("alike")]
             if not known:
                 undefined.append(metric.id)
-            elif not rows[metric.id]:
+            elif shared_rows and not rows[metric.id]:
                 alike.append(metric.id)
     order = [metric.id for metric in wanted]
     return Comparison(
@@ -150,7 +141,13 @@ def compare(
         plan.deals,
         shared,
         (_rulesets(sides[0]), _rulesets(sides[1])),
+        (tuple(sorted(left_out & own[0])), tuple(sorted(left_out & own[1]))),
     )
+
+
+def _lone(row: Row, own: tuple[Values, Values], batch: Batch) -> Values:
+    """Return the values of a row's dimensions that one side alone has."""
+    return {(name, str(row[name])) for name in batch.by} & (own[0] | own[1])
 
 
 def _rulesets(side: Side) -> tuple[str, ...]:
@@ -169,105 +166,17 @@ def _frame(rows: list[Row]) -> pd.DataFrame:
     return frame
 
 
-# --- how the sides hang together --------------------------------------------------------------
-
-
-def _apart(one: Side, other: Side) -> tuple[tuple[Side, Side], tuple[int, int]]:
-    """Return the sides without the games that both have, and how many each is without.
-
-    What both have says nothing of how they differ. In one warehouse no row is on both sides, or
-    it is of the same game on both, which the intervals take into account.
-    """
-    if one.warehouse is other.warehouse:
-        if one == other:
-            raise SameHandsError
-        return (one, other), (0, 0)
-    columns = "hand_key, seat, game_key"
-    ours, theirs = (run(s.warehouse, base(columns, s.where, "", s.clusters)) for s in (one, other))
-    both = ours.merge(theirs, on=["hand_key", "seat"], suffixes=("_a", "_b"))
-    if not len(both):
-        return (one, other), (0, 0)
-    games = [frame["game_key"].drop_duplicates() for frame in (ours, theirs)]
-    kept = [
-        tuple(map(int, every[~every.isin(both[f"game_key_{side}"])]))
-        for every, side in zip(games, "ab", strict=True)
-    ]
-    if not any(kept):
-        raise SameHandsError
-    sides = tuple(
-        structs.replace(side, games=rest) if rest else side
-        for side, rest in zip((one, other), kept, strict=True)
-    )
-    shared = [
-        len(every) - len(rest) if rest else 0 for every, rest in zip(games, kept, strict=True)
-    ]
-    return (sides[0], sides[1]), (shared[0], shared[1])
-
-
-class _Plan(Struct, frozen=True):
-    """How to compare: by which clusters, and which positions (cluster and seat) alone.
-
-    ``one_table``: both sides are of the same hands; ``whole``: of all seats of their hands.
-    """
-
-    method: Method
-    cluster: str
-    one_table: bool
-    whole: bool
-    only: pd.DataFrame | None
-    hands: tuple[int, int]
-    left_out: tuple[int, int]
-    deals: int
-
-
-def _plan(sides: tuple[Side, Side]) -> _Plan:
-    cluster = max((cluster_of(side.warehouse) for side in sides), key=len)
-    one, other = (_positions(side, cluster) for side in sides)
-    clusters = set(one["cluster"]) | set(other["cluster"])
-    if len(clusters) == 1:
-        # One game cannot tell how games differ; its hands can, as far as they are independent.
-        cluster = "hand_key"
-        one, other = (_positions(side, cluster) for side in sides)
-    hands = int(one["n"].sum()), int(other["n"].sum())
-    chosen = {name for side in sides for name in side.where}
-    whole = all(dimension_of(name).of in ("hand", "game") for name in chosen)
-    shared = one.merge(other, on=["cluster", "seat"], suffixes=("_a", "_b"))
-    shared = shared[shared["dealt_a"] & shared["dealt_b"]]
-    kept = int(shared["n_a"].sum()), int(shared["n_b"].sum())
-    deals = int(shared["cluster"].nunique())
-    if deals > 1 and all(k >= _ENOUGH * n for k, n in zip(kept, hands, strict=True)):
-        only = shared[["cluster", "seat"]]
-        left_out = hands[0] - kept[0], hands[1] - kept[1]
-        return _Plan("same deals", cluster, False, whole, only, kept, left_out, deals)
-    if set(one["cluster"]).isdisjoint(other["cluster"]):
-        return _Plan("independent", cluster, False, whole, None, hands, (0, 0), 0)
-    return _Plan("same games", cluster, _one_table(sides), whole, None, hands, (0, 0), 0)
-
-
-def _one_table(sides: tuple[Side, Side]) -> bool:
-    one, other = (
-        run(side.warehouse, base("DISTINCT hand_key", side.where, "", side.clusters))
-        for side in sides
-    )
-    return set(one["hand_key"]) == set(other["hand_key"])
-
-
-def _positions(side: Side, cluster: str) -> pd.DataFrame:
-    """Return where a side sat: clusters and seats, whether these are deals, and hands."""
-    columns = f"{cluster} AS cluster, seat, deal_id IS NOT NULL AS dealt, count(*) AS n"
-    return run(side.warehouse, base(columns, side.where, "GROUP BY ALL", side.clusters))
-
-
 # --- sums by cluster --------------------------------------------------------------------------
 
 _Groups = dict[tuple[object, ...], pd.DataFrame]
-"""Sums ``a``, ``b``, ``rows`` and ``hands`` by cluster (and seat, if paired), for each group."""
+"""Sums ``a``, ``b``, ``rows`` and ``hands`` by cluster (and strata, if there are any, and seat, if
+paired), for each group."""
 
 
-def _sums(side: Side, batch: Batch, plan: _Plan) -> Iterator[_Groups]:
+def _sums(side: Side, batch: Batch, plan: Plan) -> Iterator[_Groups]:
     """Yield for every metric of a batch the sums of a side."""
     keys = list(map(column_of, batch.by))
-    extra = [] if plan.only is None else ["seat"]
+    extra = [*plan.strata, *([] if plan.only is None else ["seat"])]
     if batch.metrics[0].kind != "share":
         frame = run(side.warehouse, sums(batch, plan.cluster, extra))
         frame = _kept(frame, plan)
@@ -290,7 +199,7 @@ def _sums(side: Side, batch: Batch, plan: _Plan) -> Iterator[_Groups]:
     yield groups
 
 
-def _kept(frame: pd.DataFrame, plan: _Plan) -> pd.DataFrame:
+def _kept(frame: pd.DataFrame, plan: Plan) -> pd.DataFrame:
     if plan.only is None:
         return frame
     return frame.merge(plan.only, on=["cluster", "seat"])
@@ -311,12 +220,12 @@ def _split(
 _OF_A_SIDE = ("value", "low", "high", "n", "total", "se", "clusters")
 _STATISTICS = [
     *(f"{name}_{side}" for side in "ab" for name in _OF_A_SIDE),
-    *("difference", "low", "high", "se", "interval", "freedom", "differs", "small"),
+    *("difference", "low", "high", "se", "interval", "freedom", "differs", "mixed", "small"),
 ]
 
 
 def _compare(
-    metric: Metric, batch: Batch, one: _Groups, other: _Groups, plan: _Plan, level: float
+    metric: Metric, batch: Batch, one: _Groups, other: _Groups, plan: Plan, level: float
 ) -> list[Row]:
     names = [*batch.by, *batch.categories]
     rows = []
@@ -324,9 +233,8 @@ def _compare(
     groups = [group for group in dict.fromkeys((*one, *other)) if len(group) == len(names)]
     for group in sorted(groups, key=lambda values: [(v is None, str(v)) for v in values]):
         prefix = group[: len(batch.by)]
-        left, right = (
-            _by_cluster(side.get(group, side.get(prefix)), batch) for side in (one, other)
-        )
+        found = [side.get(group, side.get(prefix)) for side in (one, other)]
+        left, right = (_by_cluster(frame, batch) for frame in found)
         row: Row = {
             "metric": metric.id,
             "unit": metric.unit,
@@ -334,7 +242,10 @@ def _compare(
         }
         one_table = plan.one_table and metric.per == "table_hand" and not metric.of_a_seat
         row["alike"] = one_table or (plan.whole and _is_fixed(metric, left, right))
-        rows.append(row | _difference(metric, left, right, plan.method, level))
+        row |= _difference(metric, left, right, plan.method, level)
+        row["mixed"] = mixed(found, plan.strata)
+        row["differs"] = bool(row["differs"]) and row["mixed"] is None
+        rows.append(row)
     return rows
 
 

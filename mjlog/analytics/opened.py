@@ -8,7 +8,7 @@ from typing import Self
 
 import pandas as pd
 
-from mjlog.analytics import audit, catalogue, comparison
+from mjlog.analytics import audit, catalogue, comparison, sides
 from mjlog.analytics.batch import Where
 from mjlog.analytics.intervals import LEVEL
 from mjlog.warehouse import reader
@@ -52,8 +52,8 @@ class Warehouse(reader.Warehouse):
 
         See `mjlog.analytics.comparison.compare`, which also compares warehouses.
         """
-        side = comparison.Side
-        return comparison.compare(side(self, one), side(self, other), metrics, level=level)
+        us, them = sides.Side(self, one), sides.Side(self, other)
+        return comparison.compare(us, them, metrics, level=level)
 
     def audit(self) -> audit.Audit:
         """Return which hands failed, by code, player and log."""

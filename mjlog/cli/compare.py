@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from mjlog.analytics.catalogue import Store
-    from mjlog.analytics.comparison import Side
+    from mjlog.analytics.sides import Side
 
 EXAMPLES = examples(
     """
@@ -59,10 +59,11 @@ def compare(
     """Compare two players, strategies or warehouses, with intervals.
 
     Where both sides played the same seats of the same walls, only these hands are compared, wall
-    by wall; where they met in games, the intervals take that into account.
+    by wall; where they met in games, the intervals take that into account. Where one side has more
+    of its hands under a ruleset, or at tables of a size, than the other, there is no verdict.
     """
-    from mjlog.analytics.comparison import Side
     from mjlog.analytics.query import metric_of
+    from mjlog.analytics.sides import Side
     from mjlog.cli.frames import asked, conditions, listed, opened, save, write
     from mjlog.diagnostics import Label
 
@@ -98,8 +99,8 @@ def _compared(
     us: Side, them: Side, wanted: list[str] | None, names: tuple[str, str], lang: str
 ) -> tuple[DataFrame, str, list[str]]:
     """Return the rows of a comparison, its text, and what rows alone do not tell."""
-    from mjlog.analytics.comparison import SameHandsError
     from mjlog.analytics.comparison import compare as find
+    from mjlog.analytics.sides import SameHandsError
     from mjlog.cli.text.comparison import comparison_text, omitted_text, told_of
     from mjlog.diagnostics import Label
     from mjlog.diagnostics.wording import clean
@@ -127,9 +128,9 @@ def _values(
 ) -> tuple[Side, Side, tuple[str, str]]:
     """Return the sides that two values of a dimension are, and what these values are called."""
     from mjlog.analytics.catalogue import values_of
-    from mjlog.analytics.comparison import Side
     from mjlog.analytics.labels import Names, dimension_text, values_by_name
     from mjlog.analytics.query import dimension_of
+    from mjlog.analytics.sides import Side
     from mjlog.cli.frames import no_such
 
     tried = ("player", "strategy") if by is None else (by,)

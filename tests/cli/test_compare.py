@@ -130,6 +130,20 @@ def test_sides_of_several_rulesets(run: Run, tmp_path: Path) -> None:
     assert "together" not in run(*rulesets).stdout
 
 
+def test_what_only_one_side_has_is_named_once(run: Run, warehouse: Path, tmp_path: Path) -> None:
+    load_folder(SAMPLE / "riichi", tmp_path / "other").close()
+    args = ["compare", warehouse, tmp_path / "other", "-m", "win_rate,avg_tai,hand_balance"]
+    text = run(*args).stdout
+    assert "too little to tell" not in text
+    assert text.count("Left out, on one side alone: ") == 1
+    assert "rulesets mixed" in text
+    assert "--where ruleset=…" in text
+    assert "higher" not in text
+    chinese = run(*args, "--lang", "zh").stdout
+    assert "規則混合" in chinese
+    assert "未列出（只有一方有）：" in chinese
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [

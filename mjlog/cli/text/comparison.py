@@ -12,6 +12,7 @@ from mjlog.analytics.labels import (
     POINTS,
     SMALL,
     Names,
+    dimension_text,
     interval_text,
     number,
     pooled_label,
@@ -21,10 +22,18 @@ from mjlog.analytics.registry import dimensions, metrics
 from mjlog.cli.language import say
 from mjlog.cli.output import columns, plural
 from mjlog.cli.text.row import row_cells, row_head
+from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
 
 _MANY = 5
 """Comparisons from which on some are likely to differ by chance."""
+
+
+_MIXED = {
+    "ruleset": Label("rulesets mixed", "規則混合"),
+    "players": Label("table sizes mixed", "人數混合"),
+}
+"""What stands for a verdict where a difference may come of what the sides are mixed of."""
 
 
 def told_of(warehouse: Store, found: Comparison) -> Names:
@@ -81,6 +90,9 @@ def _table(found: Comparison, told: Names, names: tuple[str, str], lang: str) ->
 def _verdict(row: Any, lang: str) -> str:  # noqa: ANN401
     if math.isnan(row["low"]):
         return say(lang, "too little to tell", "資料不足")
+    mixed = row["mixed"]
+    if mixed is not None:
+        return _MIXED[mixed].text(lang)
     if not row["differs"]:
         return say(lang, "not told apart", "無法區分")
     return say(lang, "higher", "較高") if row["difference"] > 0 else say(lang, "lower", "較低")
@@ -116,7 +128,7 @@ def _notes(found: Comparison, told: Names, names: tuple[str, str], lang: str) ->
         )
     rows = found.rows
     yield from omitted_text(found, told, names, lang)
-    tested = int(rows["low"].notna().sum())
+    tested = int((rows["low"].notna() & rows["mixed"].isna()).sum())
     if tested >= _MANY:
         expected = tested / 20
         yield say(
@@ -167,8 +179,38 @@ def omitted_text(
         if ids:
             listed = say(lang, ", ", "、").join(metrics(own)[name].label.text(lang) for name in ids)
             yield say(lang, f"{en}: {listed}", f"{zh}：{listed}")
+    if any(found.alone):
+        comma = say(lang, ", ", "、")
+        sides = [
+            f"{name}: {comma.join(dimension_text(*pair, {}, lang) for pair in values)}"
+            for name, values in zip((one, other), found.alone, strict=True)
+            if values
+        ]
+        yield say(
+            lang,
+            f"Left out, on one side alone: {'; '.join(sides)}",
+            f"未列出（只有一方有）：{'；'.join(sides)}",
+        )
     if found.pooled:
         yield _pooled(found.pooled, lang)
+    mixed = set(found.rows["mixed"].dropna())
+    if "ruleset" in mixed:
+        yield say(
+            lang,
+            "Rulesets mixed: the sides have different parts of their hands under each, which alone"
+            " can make a difference; --where ruleset=… compares like with like,"
+            " mjlog stats --by ruleset shows each",
+            "規則混合：雙方各規則所佔比例不同，單憑這點就可能有差異；"
+            "加 --where ruleset=… 才是同類相比，mjlog stats --by ruleset 可分別列出",
+        )
+    if "players" in mixed:
+        yield say(
+            lang,
+            "Table sizes mixed: the sides have different parts of their hands at tables of each,"
+            " which alone can make a difference; --where players=… compares like with like",
+            "人數混合：雙方各種人數的桌所佔比例不同，單憑這點就可能有差異；"
+            "加 --where players=… 才是同類相比",
+        )
 
 
 def _pooled(rulesets: Sequence[str], lang: str) -> str:
