@@ -23,7 +23,7 @@ UNCHECKED: dict[str, Label] = {
         "牌譜沒有之前的經過，開局時的莊家、連莊數與分數無法核對",
     ),
     "items_not_recorded": Label(
-        "the items of a win, which are not recorded", "沒有記錄台型，無法逐項核對"
+        "the items of a win, which are not recorded", "沒有記錄計分項目，無法逐項核對"
     ),
     "points_not_recorded": Label(
         "fu and points of a win, where they are not recorded",
@@ -34,7 +34,7 @@ UNCHECKED: dict[str, Label] = {
     ),
     "payments_not_told": Label(
         "what was due, as neither the log nor the replay tells what the win is worth",
-        "牌譜與重演都看不出這次胡牌的台數，應付金額無法核對",
+        "牌譜與重演都看不出這次胡牌值多少，應付金額無法核對",
     ),
     "chips_not_told": Label(
         "chips, as they are not recorded or the replay does not tell what the wins earn",

@@ -126,6 +126,11 @@ def _escape(char: str) -> str:
     )
 
 
+def signed(amount: int) -> str:
+    """Return what somebody gains or loses, with its sign; nothing has none."""
+    return f"{amount:+}" if amount else "0"
+
+
 def word(value: object, lang: str) -> str:
     """Return a word of the log in the reader's language; anything else as ``show`` does."""
     if isinstance(value, str) and value in WORDS:

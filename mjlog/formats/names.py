@@ -27,8 +27,13 @@ def game_name(source: str, number: int) -> str:
         source: name of the source.
         number: its place among the games of the source, from 0.
     """
-    name = PurePath(source).name
-    for suffix in (".gz", ".zst", ".xml", ".mjlog", ".json", ".jsonl", ".mjson", ".txt"):
-        name = name.removesuffix(suffix)
+    name = stem(PurePath(source).name)
     name = (name if name != "-" else "") or "game"
     return f"{name[:200]}#{number + 1}" if number else name[:200]
+
+
+def stem(name: str) -> str:
+    """Return the name of a log's file without what tells its format and packing."""
+    for suffix in (".gz", ".zst", ".jsonl", ".xml", ".mjlog", ".json", ".mjson", ".txt"):
+        name = name.removesuffix(suffix)
+    return name

@@ -36,6 +36,15 @@ def test_several_hands_are_listed(run: Run, games: Path) -> None:
         assert line.endswith("verified")
 
 
+def test_nothing_has_no_sign(run: Run) -> None:
+    """Two of four seats have no part in a win on a discard."""
+    path = SAMPLE / "riichi" / "game-0001.jsonl"
+    for more in ([], ["--hand", "1"]):
+        text = run("show", path, *more).stdout
+        assert "+0" not in text
+    assert re.search(r"[ ]0 .*points", run("show", path).stdout)
+
+
 def test_single_hand_is_shown_at_once(run: Run, right: Path) -> None:
     text = run("show", right, "--tiles", "names").stdout
     assert text.splitlines()[0].startswith("game example · ")

@@ -66,6 +66,9 @@ def test_right_settlement_of_a_wrong_hand_is_said_in_one_line(
     assert "MJ211" in result.stdout
     lines = result.stdout.splitlines()
     assert lines[-2] == "  hand 1: items and payment are right as recorded"
+    chinese = run("verify", tmp_path / "reveal.jsonl", "--lang", "zh").stdout.splitlines()
+    # In riichi these are 役, elsewhere 台型 or 番種.
+    assert chinese[-2] == "  第 1 局：計分項目與付款的記錄正確"
 
 
 def test_settlement_that_cannot_be_told(

@@ -74,7 +74,7 @@ def test_add_converts_logs_in_other_formats(run: Run, tmp_path: Path) -> None:  
     out = tmp_path / "fixtures"
     added = run("fixture", "add", foreign, "--hand", "2", "--out", out)
     assert added.exit_code == 0, added.output
-    verdict = read_verdict(out / "game.json-hand-2.mjlog.jsonl")
+    verdict = read_verdict(out / "game-hand-2.mjlog.jsonl")
     assert (verdict.status, [hand.hand for hand in verdict.hands]) == ("partial", [2])
     assert verdict.hands[0].deltas is not None
     foreign.write_bytes(foreign.read_bytes().replace(b'"log":[[[', b'"log":[[["x",', 1))

@@ -11,7 +11,7 @@ from mjlog.cli.text.referee import payment_text
 from mjlog.cli.text.tile import tile_text, tiles_text
 from mjlog.cli.text.value import item_value, value_text
 from mjlog.diagnostics import Label
-from mjlog.diagnostics.wording import MISSING, clean, word
+from mjlog.diagnostics.wording import MISSING, clean, signed, word
 from mjlog.records import (
     Aborted,
     Chow,
@@ -219,25 +219,21 @@ class Speaker:
 
     def _settlement(self, event: Settlement) -> str:
         if event.payments is None:
-            gains = " ".join(f"{delta:+}" for delta in event.deltas)
+            gains = " ".join(map(signed, event.deltas))
             paid = self._say(f"gains {gains}", f"得失 {gains}")
         else:
             parts = [payment_text(payment, self._lang) for payment in event.payments]
             paid = "; ".join(parts) or self._say("nobody pays", "無人付款")
         told = self._say(f"settlement: {paid}", f"結算：{paid}")
         if event.chips is not None:
-            told += self._say("; chips ", "；祝儀 ") + _signed(event.chips)
-        return told + self._say("; scores ", "；分數 ") + _signed(event.scores)
+            told += self._say("; chips ", "；祝儀 ") + " ".join(map(signed, event.chips))
+        return told + self._say("; scores ", "；分數 ") + " ".join(map(signed, event.scores))
 
     def _hand_end(self, event: HandEnd) -> str:
         return self._say("the hand is over", "本局結束")
 
     def _game_end(self, event: GameEnd) -> str:
         return self._say("the game is over", "終局")
-
-
-def _signed(amounts: Sequence[int]) -> str:
-    return " ".join(f"{amount:+}" if amount else "0" for amount in amounts)
 
 
 _SPEECH: dict[type[Event], Callable[[Speaker, Any], str]] = {

@@ -15,7 +15,7 @@ from mjlog.cli.text.tile import tiles_text
 from mjlog.diagnostics import BY_CODE, Diagnostic
 from mjlog.diagnostics.render import comparison, message
 from mjlog.diagnostics.unchecked import describe
-from mjlog.diagnostics.wording import clean
+from mjlog.diagnostics.wording import clean, signed
 from mjlog.records import Event, Exhausted, Settlement, Win
 from mjlog.replay.trace import Replay
 from mjlog.rules.words import general, hand_name
@@ -77,9 +77,9 @@ def _outcome(played: PlayedHand, lang: str) -> str:
             parts.append(speaker.tell(event))
         elif isinstance(event, Settlement) and any(event.deltas):
             money = "" if rules is None else f" {rules.money_label.text(lang)}"
-            parts.append(" ".join(f"{delta:+}" for delta in event.deltas) + money)
+            parts.append(" ".join(map(signed, event.deltas)) + money)
             if event.chips is not None and any(event.chips):
-                chips = " ".join(f"{gain:+}" for gain in event.chips)
+                chips = " ".join(map(signed, event.chips))
                 parts.append(say(lang, f"chips {chips}", f"祝儀 {chips}"))
     return ", ".join(parts) or say(lang, "not finished", "未打完")
 

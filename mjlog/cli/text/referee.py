@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mjlog.cli.output import columns
 from mjlog.cli.text.points import points_text
 from mjlog.diagnostics.label import Label
-from mjlog.diagnostics.wording import MISSING, party, word
+from mjlog.diagnostics.wording import MISSING, party, signed, word
 from mjlog.records import Payment
 from mjlog.verification.report import (
     Correction,
@@ -23,7 +23,7 @@ _UNKNOWN = Label(
     "第 {hand} 局：過程不合規則，無法判定正確的結算",
 )
 _RIGHT_AS_RECORDED = Label(
-    "hand {hand}: items and payment are right as recorded", "第 {hand} 局：台型與付款的記錄正確"
+    "hand {hand}: items and payment are right as recorded", "第 {hand} 局：計分項目與付款的記錄正確"
 )
 _WINS = Label("seat {seat} wins", "座位 {seat} 胡牌")
 _CHIPS = Label("chips, by seat", "各家祝儀")
@@ -32,7 +32,7 @@ _RECORDED = Label("recorded", "記錄")
 _DIFFERENCE = Label("difference", "差額")
 _TOTAL = Label("total {total}", "合計 {total} {unit}")
 _COUNTED = Label(", counted {counted}", "，計 {counted} {unit}")
-_NO_ITEMS = Label("no item", "無台型")
+_NO_ITEMS = Label("no item", "無計分項目")
 _AS_RECORDED = Label("the same", "相同")
 _PAYMENT = Label("payment", "付款")
 _NOBODY = Label("nobody pays", "無人付款")
@@ -91,7 +91,7 @@ def _has_right_chips(correction: Correction) -> bool:
 
 def _chips(correction: Correction, lang: str) -> str:
     rows = [
-        [label.text(lang), *[f"{chips:+}" for chips in gains or ()]]
+        [label.text(lang), *map(signed, gains or ())]
         for label, gains in (
             (_RIGHT, correction.chips),
             (_RECORDED, correction.recorded_chips),
@@ -173,9 +173,9 @@ def _balance(correction: Correction, lang: str) -> str:
         rows.append(
             [
                 _SEAT.text(lang).format(seat=seat),
-                f"{due:+}",
-                MISSING if recorded is None else f"{recorded[seat]:+}",
-                f"{correction.difference[seat]:+}",
+                signed(due),
+                MISSING if recorded is None else signed(recorded[seat]),
+                signed(correction.difference[seat]),
             ]
         )
     return columns(rows, "    ", right=(1, 2, 3))
