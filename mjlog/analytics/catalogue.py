@@ -29,6 +29,7 @@ from mjlog.analytics.query import (
     listing,
     metric_of,
     moments,
+    named,
     share_moments,
 )
 from mjlog.analytics.registry import Metric, dimensions, metrics
@@ -81,9 +82,8 @@ def compute(
         ValueError: a listing was asked for together with others, or grouped.
     """
     wanted = [metric_of(name) for name in ([metric] if isinstance(metric, str) else metric)]
-    where = where or {}
-    for name in (*by, *where):
-        dimension_of(name)
+    where = named(where or {})
+    by = [dimension_of(name).id for name in by]
     if any(one.kind == "listing" for one in wanted):
         if len(wanted) > 1 or by:
             raise ValueError(f"{wanted[0].id} is a listing: it stands alone, without groups")
@@ -128,6 +128,7 @@ def pooled(
         by: dimensions that they are grouped by.
         where: only rows with these values of dimensions.
     """
+    by = [dimension_of(name).id for name in by]
     loose = [one for one in map(metric_of, names) if one.kind != "listing"]
     loose = [one for one in loose if "ruleset" not in one.apart]
     if "ruleset" in by or not loose or len(values_of(warehouse, "ruleset", where)) < 2:

@@ -17,7 +17,7 @@ from mjlog.analytics.catalogue import (
     values_apart,
 )
 from mjlog.analytics.intervals import LEVEL, clustered_difference, newcombe, student, welch
-from mjlog.analytics.query import base, column_of, metric_of, share_sums, sums
+from mjlog.analytics.query import base, column_of, metric_of, named, share_sums, sums
 from mjlog.analytics.registry import Metric
 from mjlog.analytics.sides import (
     Method,
@@ -106,6 +106,7 @@ def compare(
     for metric in wanted:
         if metric.kind == "listing":
             raise ValueError(f"{metric.id} is a listing: there is nothing to compare")
+    one, other = (structs.replace(side, where=named(side.where)) for side in (one, other))
     sides, shared = apart(one, other)
     plan = plan_of(sides)
     values = [values_apart(side.warehouse, wanted) for side in sides]

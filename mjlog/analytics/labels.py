@@ -134,6 +134,8 @@ def dimension_text(
     label = dimension.values.get(key)
     if label is None and dimension.patterns:
         label = patterns.get(key)
+    if dimension.money:
+        label = money_label(key)
     return clean(key if label is None else label.text(lang))
 
 

@@ -12,6 +12,7 @@ from mjlog.analytics.registry import (
     Dimension,
     Metric,
     dimensions,
+    dimensions_by_name,
     metrics,
     metrics_by_name,
     sql,
@@ -60,16 +61,25 @@ def metric_of(name: str) -> Metric:
 
 
 def dimension_of(name: str) -> Dimension:
-    """Return a dimension that every metric has.
+    """Return a dimension that every metric has, by its id or by its name in any language.
 
     Raises:
         UnknownDimensionError: there is none.
     """
-    found = dimensions().get(name)
-    if found is None or found.of == "metric":
+    found = dimensions_by_name().get(name.casefold())
+    if found is None:
         known = [one.id for one in dimensions().values() if one.of != "metric"]
         raise UnknownDimensionError(name, known)
     return found
+
+
+def named(where: Where) -> dict[str, object]:
+    """Return what rows are to have, by the ids of the dimensions.
+
+    Raises:
+        UnknownDimensionError: there is no such dimension.
+    """
+    return {dimension_of(name).id: wanted for name, wanted in where.items()}
 
 
 # --- statements -------------------------------------------------------------------------------

@@ -111,6 +111,7 @@ class Dimension(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             the rows of some metrics have it.
         values: names of its values.
         patterns: its values are ids of patterns, named by the scoring table.
+        money: its values are what logs call money.
         identifies: every seat of a hand has another value.
         repeats: dimension of the same values where the rows are grouped by that as well.
     """
@@ -121,6 +122,7 @@ class Dimension(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     of: Literal["seat", "hand", "game", "metric"]
     values: dict[str, Label] = {}
     patterns: bool = False
+    money: bool = False
     identifies: bool = False
     repeats: str = ""
 
@@ -208,6 +210,19 @@ def dimensions(own: Called | None = None) -> dict[str, Dimension]:
 def _dimensions(own: tuple[tuple[str, Label], ...]) -> dict[str, Dimension]:
     read = msgspec.toml.decode(_text("dimensions.toml"), type=_Dimensions)
     return {dimension.id: _worded(dimension, own) for dimension in read.dimension}
+
+
+@cache
+def dimensions_by_name() -> dict[str, Dimension]:
+    """Return the dimensions of hands by everything that they are called, in small letters."""
+    known = [*(words_under([name]) for name in available()), None]
+    everywhere = [one for own in known for one in dimensions(own).values() if one.of != "metric"]
+    found = {
+        name.casefold(): dimensions()[one.id]
+        for one in everywhere
+        for name in (one.label.en, one.label.zh)
+    }
+    return found | {one.id: one for one in dimensions().values() if one.of != "metric"}
 
 
 def words(own: Called | None = None) -> Words:

@@ -133,7 +133,7 @@ def _values(
     from mjlog.analytics.sides import Side
     from mjlog.cli.frames import no_such
 
-    tried = ("player", "strategy") if by is None else (by,)
+    tried = ("player", "strategy") if by is None else (dimension_of(by).id,)
     for dimension in tried:
         known = values_of(source, dimension)
         told = Names(source, values_of(source, "ruleset", selected))

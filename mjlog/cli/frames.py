@@ -101,7 +101,9 @@ def conditions(values: Sequence[str] | None, lang: str) -> dict[str, object]:
                 f"--where {shown}：應為 維度=值",
             )
             raise CannotRun(reason, lang)
-        found.setdefault(name.strip(), []).append(wanted if wanted else None)
+        with asked(lang):
+            dimension = dimension_of(name.strip()).id
+        found.setdefault(dimension, []).append(wanted if wanted else None)
     return dict(found)
 
 

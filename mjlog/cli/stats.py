@@ -74,11 +74,11 @@ def stats(
         raise CannotRun(Label("which warehouse?", "請指定資料倉儲"), lang)
     from mjlog.analytics.catalogue import compute, first, headline, pooled, values_of
     from mjlog.analytics.labels import Names
-    from mjlog.analytics.query import metric_of
+    from mjlog.analytics.query import dimension_of, metric_of
 
-    names, groups = list(listed(metric) or headline()), listed(by)
-    selected = conditions(where, lang)
+    names, selected = list(listed(metric) or headline()), conditions(where, lang)
     with asked(lang):
+        groups = list(dict.fromkeys(dimension_of(name).id for name in listed(by)))
         names = [metric_of(name).id for name in names]
         listings = [name for name in names if metric_of(name).kind == "listing"]
         if listings and (len(names) > 1 or groups):

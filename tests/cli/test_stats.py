@@ -59,6 +59,37 @@ def test_dimensions_have_names_for_readers(run: Run, warehouse: Path) -> None:
     assert "rob_kong" not in patterns
 
 
+def test_dimensions_go_by_the_names_that_readers_see(run: Run, warehouse: Path) -> None:
+    """In either language, in any ruleset's words, in small letters or not."""
+    args = ["stats", warehouse, "-m", "win_rate"]
+    by = run(*args, "--by", "dealer,round_wind", "--where", "player=lin").stdout
+    assert "莊家" not in by
+    for names, where in (
+        ("莊家,圈風", "玩家=lin"),
+        ("莊家", "player=lin"),
+        ("Dealer,round wind", "Player=lin"),
+        # 場風 is what riichi calls it.
+        ("莊家,場風", "玩家=lin"),
+    ):
+        told = run(*args, "--by", names, "--where", where)
+        assert told.exit_code == 0
+        assert (told.stdout == by) == ("," in names)
+    sides = ["compare", "莊", "閒", "--in", warehouse, "-m", "win_rate"]
+    told = run(*sides, "--by", "莊家")
+    assert told.exit_code == 0
+    assert told.stdout == run(*sides, "--by", "dealer").stdout
+    assert run(*args, "--by", "同時").exit_code == 2
+
+
+def test_money_has_its_name(run: Run, warehouse: Path) -> None:
+    args = ["stats", warehouse, "-m", "win_rate", "--by", "money"]
+    assert any(
+        line.split()[:1] == ["點"] for line in run(*args, "--lang", "zh").stdout.splitlines()
+    )
+    assert any(line.split()[:1] == ["points"] for line in run(*args).stdout.splitlines())
+    assert ",point," in run(*args, "--format", "csv").stdout
+
+
 def test_overview_is_one_table(run: Run, warehouse: Path) -> None:
     result = run("stats", warehouse)
     assert result.exit_code == 0
