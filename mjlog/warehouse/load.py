@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
-from msgspec import Struct, structs
+from msgspec import structs
 
-from mjlog.batch.single import Verdict, collector_at_rest, verified
+from mjlog.batch.single import Verdict, verified
 from mjlog.codec import Source
 from mjlog.diagnostics import Policy
 from mjlog.formats import InManner, Manner
 from mjlog.verification.report import Summary
 from mjlog.warehouse.content import Content
-from mjlog.warehouse.draft import ChangedError, Draft, Taken
+from mjlog.warehouse.filling import Filled, Log, Task, fill
 from mjlog.warehouse.keys import key
 from mjlog.warehouse.merge import hand_keys, keys_of_sources, rewrite
 from mjlog.warehouse.outcome import LogOutcome, Shared, State, Told, Totals
@@ -34,27 +34,9 @@ _FIRST_BYTES = 1 << 20
 is killed early keeps most of what it did."""
 _FOREIGN_WEIGHT = 4
 """About so much longer than logs in other formats are the lines of records that they come to."""
-_HELD_OBJECTS = 1_000_000
-"""More than the rows that are held until they are written."""
 _SMALL = 1_000
 _MANY = 16
 """So many parts of few hands are made into one."""
-
-
-class Log(Struct, frozen=True):
-    """A log to load.
-
-    Args:
-        source: where to read it.
-        loaded: what the manifest will say of it.
-        bytes: size of its unpacked content.
-        weight: about what that comes to as lines of records.
-    """
-
-    source: Source
-    loaded: Loaded
-    bytes: int
-    weight: int
 
 
 def load(
@@ -111,16 +93,20 @@ class _Run:
         self._spool = store.draft()
         # Logs that lost hands they shared with one that was replaced.
         self._again: list[Loaded] = []
+        # What was loaded from files that now hold the content of another log.
+        self._former: list[Loaded] = []
+        self._met: set[str] = set()
 
     def load(self, logs: Iterable[Source]) -> Totals:
         try:
-            with Pool(self._jobs, _fill) as pool:
+            with Pool(self._jobs, fill) as pool:
                 while True:
                     batches = (
                         self._task(self._store.draft(), batch) for batch in self._batches(logs)
                     )
                     for task, outcome in pool.results(batches):
                         self._commit(Path(task.folder), task.logs, outcome)
+                    self._let_go()
                     if not self._again:
                         break
                     logs = self._once_more()
@@ -138,8 +124,18 @@ class _Run:
         self._totals.logs -= len(again)
         return [Source(one.file, one.path) for one in again if one.path is not None]
 
-    def _task(self, draft: Path, logs: Sequence[Log]) -> _Task:
-        return _Task(str(draft), self._detail, self._manner, logs)
+    def _let_go(self) -> None:
+        """Leave out what no file has any more, the file that had it holding another log's content.
+
+        What was met in another file in this run stays.
+        """
+        former, self._former = self._former, []
+        gone = {one.key for one in former if one.hash not in self._met}
+        if gone:
+            self._commit(self._store.draft(), (), Filled({}, [], {}, []), gone)
+
+    def _task(self, draft: Path, logs: Sequence[Log]) -> Task:
+        return Task(str(draft), self._detail, self._manner, logs)
 
     # What there is to load
 
@@ -168,11 +164,15 @@ class _Run:
             if content.broken and not size:
                 self._note(source.name, 0, "unreadable", self._unreadable(source))
                 continue
+            path = None if given.path is None else os.path.realpath(given.path)
+            self._met.add(digest)
             if digest in self._known:
+                former = self._paths.get(path or "")
+                if former is not None and former.hash != digest:
+                    self._former.append(former)
                 self._note(source.name, size, "known", unread=self._known[digest])
                 continue
             self._known[digest] = None
-            path = None if given.path is None else os.path.realpath(given.path)
             own = key(b"source", bytes.fromhex(digest))
             weight = size * (_FOREIGN_WEIGHT if content.foreign else 1)
             yield Log(source, Loaded(own, digest, source.name, path), size, weight)
@@ -208,13 +208,27 @@ class _Run:
 
     # What becomes of it
 
-    def _commit(self, draft: Path, batch: Sequence[Log], outcome: _Outcome) -> None:
-        """Let a filled draft become a part."""
-        if outcome.changed is not None:
-            self._redo(draft, batch, outcome.changed)
+    def _commit(
+        self,
+        draft: Path,
+        batch: Sequence[Log],
+        outcome: Filled,
+        former: Collection[int] = (),
+    ) -> None:
+        """Let a filled draft become a part.
+
+        Args:
+            draft: the draft.
+            batch: the logs in it.
+            outcome: what filling it gave.
+            former: keys of logs to leave out, beside those whose files these logs are.
+        """
+        if outcome.spoiled is not None:
+            self._redo(draft, batch, outcome.spoiled, outcome.crashed)
             return
         paths = {log.loaded.path for log in batch}
         older = {one.key for path, one in self._paths.items() if path in paths}
+        older |= set(former)
         replaced = len(older)
         lost = self._lost(older, outcome.keys)
         mine = np.array(outcome.keys, np.int64)
@@ -302,16 +316,23 @@ class _Run:
             self._again += robbed
         return gone
 
-    def _redo(self, draft: Path, batch: Sequence[Log], changed: str) -> None:
-        """Fill a draft anew without a log that changed while it was read."""
+    def _redo(self, draft: Path, batch: Sequence[Log], spoiled: str, crashed: bool) -> None:
+        """Fill a draft anew without a log that changed while it was read, or that crashed."""
         self._store.discard(draft)
-        left = [log for log in batch if log.source.name != changed]
+        left = [log for log in batch if log.source.name != spoiled]
         for log in batch:
-            if log not in left:
+            if log in left:
+                continue
+            if crashed:
+                unread = Unread(code="MJ902", whole=True)
+                self._known.pop(log.loaded.hash, None)
+                summary = self._unreadable(log.source)
+                self._note(log.source.name, log.bytes, "unreadable", summary, unread)
+            else:
                 self._note(log.source.name, log.bytes, "changed")
         if left:
             again = self._store.draft()
-            self._commit(again, left, _fill(self._task(again, left)))
+            self._commit(again, left, fill(self._task(again, left)))
 
     def _gather(self) -> None:
         """Make one part of many small ones."""
@@ -331,35 +352,3 @@ def _holds_any(part: Part, sources: set[int]) -> bool:
 
 def _repeats_any(part: Part, hands: Collection[int]) -> bool:
     return any(not set(one.repeats).isdisjoint(hands) for one in part.manifest.sources)
-
-
-class _Outcome(Struct):
-    """What filling a draft gave; ``changed`` names a log that spoiled it."""
-
-    rows: dict[str, int]
-    keys: list[int]
-    repeats: dict[int, list[int]]
-    taken: list[Taken]
-    changed: str | None = None
-
-
-class _Task(Struct, frozen=True):
-    """What a draft is to be filled with, and how."""
-
-    folder: str
-    detail: bool
-    manner: Manner
-    logs: Sequence[Log]
-
-
-def _fill(task: _Task) -> _Outcome:
-    """Fill a draft with logs; runs in a worker."""
-    draft = Draft(Path(task.folder), detail=task.detail, manner=task.manner)
-    try:
-        with collector_at_rest(_HELD_OBJECTS):
-            taken = [draft.add(log.source, log.loaded.hash) for log in task.logs]
-            return _Outcome(draft.close(), draft.keys, draft.repeats, taken)
-    except ChangedError as error:
-        return _Outcome({}, [], {}, [], error.name)
-    finally:
-        draft.abandon()

@@ -61,7 +61,7 @@ class Totals(Struct):
         cut: of these, logs of which something else could not be read.
         changed: of these, logs that changed while they were read; the next run loads them.
         replaced: logs that took the place of an earlier content of the same file.
-        hands: hands in the star now that were not before.
+        hands: hands in the star now, less those that were there before.
         failed: hands kept apart.
         repeated: hands left out because another log brought them.
         retold: which logs tell of the same hands, in other words.

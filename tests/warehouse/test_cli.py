@@ -35,7 +35,9 @@ def test_load_says_what_became_of_the_logs(run: Run, out: Path, tmp_path: Path) 
 
 def test_load_of_standard_input(run: Run, out: Path) -> None:  # noqa: F811
     content = (EXAMPLES / "honors-two-waits.jsonl").read_bytes()
-    assert run("load", "-", "--out", out, stdin=content).stderr.startswith("1 new log, 1 hands")
+    assert run("load", "-", "--out", out, stdin=content).stderr.startswith(
+        "1 new log, 1 hand added"
+    )
 
 
 def test_an_unreadable_log_among_others(run: Run, out: Path) -> None:  # noqa: F811

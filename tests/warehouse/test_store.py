@@ -21,7 +21,10 @@ from msgspec.structs import replace
 from mjlog.batch import verify_sources
 from mjlog.batch.single import Verdict
 from mjlog.codec import sources, write
-from mjlog.records import Game, SeatInfo
+from mjlog.codec.compact import pack
+from mjlog.records import Game, Hand, SeatInfo
+from mjlog.warehouse import draft as drafting
+from mjlog.warehouse import filling
 from mjlog.warehouse import load as loading
 from mjlog.warehouse import store
 from mjlog.warehouse.columns import TableFile
@@ -195,6 +198,59 @@ def test_a_log_that_was_cut_loses_what_it_lost(logs: Path, out: Path) -> None:
     assert check_whole(out) == 5
 
 
+def test_a_log_on_which_the_program_fails_costs_no_other(
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No such log is known; the failure is made here."""
+
+    def fail(hand: Hand, *args: object, **more: object) -> object:
+        if failing and hand.deal_id == "b":
+            raise ZeroDivisionError
+        return pack(hand, *args, **more)  # type: ignore[arg-type]
+
+    text = (
+        (logs / "b.jsonl").read_text().replace('{"type":"hand",', '{"type":"hand","deal_id":"b",')
+    )
+    (logs / "b.jsonl").write_text(text)
+    failing = True
+    monkeypatch.setattr(drafting, "pack", fail)
+    outcomes: list[LogOutcome] = []
+    totals = load(sources([logs]), out, told=outcomes.append)
+    assert (totals.logs, totals.unreadable, totals.hands) == (3, 1, 4)
+    assert not totals.whole
+    (failed,) = [outcome for outcome in outcomes if outcome.state == "unreadable"]
+    assert Path(failed.file).name == "b.jsonl"
+    assert failed.unread is not None
+    assert failed.unread.code == "MJ902"
+    assert check_whole(out) == 4
+    failing = False
+    assert fill(out, logs).hands == 2
+
+
+def test_a_file_that_becomes_a_copy_of_another_loses_what_it_had(logs: Path, out: Path) -> None:
+    fill(out, logs)
+    before = (logs / "b.jsonl").read_bytes()
+    shutil.copy(logs / "a.jsonl", logs / "b.jsonl")
+    totals = fill(out, logs)
+    assert (totals.known, totals.replaced, totals.hands) == (3, 1, -2)
+    assert check_whole(out) == 4
+    assert fill(out, logs).replaced == 0
+    (logs / "b.jsonl").write_bytes(before)
+    assert fill(out, logs / "b.jsonl").hands == 2
+    assert check_whole(out) == 6
+
+
+def test_files_that_change_places_lose_nothing(logs: Path, out: Path) -> None:
+    fill(out, logs)
+    one, other = (logs / name for name in ("a.jsonl", "b.jsonl"))
+    content = one.read_bytes()
+    shutil.copy(other, one)
+    other.write_bytes(content)
+    totals = fill(out, logs)
+    assert (totals.known, totals.replaced, totals.hands) == (3, 0, 0)
+    assert check_whole(out) == 6
+
+
 def test_hands_that_another_log_brought_are_left_out(logs: Path, out: Path, tmp_path: Path) -> None:
     """A copy without the game's end is another content with the same hands."""
     fill(out, logs)
@@ -237,14 +293,14 @@ def test_shared_hands_stay_when_the_log_that_brought_them_changes(
 def test_a_log_that_changes_while_it_is_read_waits_for_the_next_run(
     logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fill_draft = loading._fill
+    fill_draft = filling.fill
 
-    def meddle(task: loading._Task) -> object:
+    def meddle(task: filling.Task) -> object:
         with (logs / "b.jsonl").open("ab") as file:
             file.write(b"\n")
         return fill_draft(task)
 
-    monkeypatch.setattr(loading, "_fill", meddle)
+    monkeypatch.setattr(loading, "fill", meddle)
     totals = fill(out, logs)
     monkeypatch.undo()
     assert (totals.changed, totals.hands) == (1, 4)

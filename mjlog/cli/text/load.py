@@ -17,7 +17,7 @@ from mjlog.warehouse.outcome import LogOutcome, Shared, Totals
 def complaint(outcome: LogOutcome, lang: str) -> str | None:
     """Return a line about a log that could not be read, or not all of it; None if it could."""
     shown = clean(outcome.file)
-    if outcome.state == "unreadable":
+    if outcome.state == "unreadable" and outcome.unread is None:
         return say(lang, f"{shown}: cannot be read, left out", f"{shown}：無法讀取，已略過")
     unread = outcome.unread
     if unread is None:
@@ -54,7 +54,11 @@ def totals_text(totals: Totals, seconds: float, lang: str) -> str:
     ):
         if count:
             parts.append(f"{count} {words}" if zh else f"{count} {en}")
-    parts.append(f"{totals.hands} 局" if zh else f"{totals.hands} hands added")
+    if totals.hands < 0:
+        fewer = plural(-totals.hands, "hand")
+        parts.append(f"少了 {-totals.hands} 局" if zh else f"{fewer} fewer than before")
+    else:
+        parts.append(f"{totals.hands} 局" if zh else f"{plural(totals.hands, 'hand')} added")
     if totals.failed:
         parts.append(f"{totals.failed} 局另存" if zh else f"{totals.failed} kept apart")
     if totals.repeated:
