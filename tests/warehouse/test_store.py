@@ -24,9 +24,8 @@ from mjlog.codec import sources, write
 from mjlog.codec.compact import pack
 from mjlog.records import Game, Hand, SeatInfo
 from mjlog.warehouse import draft as drafting
-from mjlog.warehouse import filling
+from mjlog.warehouse import filling, store
 from mjlog.warehouse import load as loading
-from mjlog.warehouse import store
 from mjlog.warehouse.columns import TableFile
 from mjlog.warehouse.load import load
 from mjlog.warehouse.logs import _content, logs_of
