@@ -132,6 +132,7 @@ def _values(
     from mjlog.analytics.query import dimension_of
     from mjlog.analytics.sides import Side
     from mjlog.cli.frames import no_such
+    from mjlog.diagnostics import Label
 
     tried = ("player", "strategy") if by is None else (dimension_of(by).id,)
     for dimension in tried:
@@ -140,6 +141,12 @@ def _values(
         words = values_by_name(dimension_of(dimension), told.patterns(), told.words())
         values = [name if name in known else words.get(name, name) for name in names]
         if all(value in known for value in values):
+            if dimension in selected:
+                reason = Label(
+                    f"--where selects by {dimension}, by which the two sides are chosen",
+                    f"--where 不可再用兩方所依據的維度（{dimension}）",
+                )
+                raise CannotRun(reason, lang)
             one, other = ({**selected, dimension: value} for value in values)
             us, them = (
                 dimension_text(dimension, value, told.patterns(), lang, told.words())

@@ -6,6 +6,8 @@ from functools import cache
 from typing import Final
 
 from mjlog.codec.compact.lines import turn_code
+from mjlog.diagnostics import Fault
+from mjlog.formats.document import Unreadable
 from mjlog.formats.holdings import in_order
 from mjlog.records import Chow, Discard, Draw, Indicator, Kong, Pung, RevealedMeld
 from mjlog.records.values import Tile
@@ -63,6 +65,20 @@ class Tags:
         self.indicators = [Indicator(tile=name) for name in names]
         self.calls: dict[bytes, Call] = {}
         self._calls: dict[tuple[int, int], tuple[Call, RevealedMeld]] = {}
+
+    def indicator(self, number: int, key: str) -> Indicator:
+        """Return the record of an indicator.
+
+        Args:
+            number: the tile.
+            key: what it was read from.
+
+        Raises:
+            Unreadable: there is no such tile.
+        """
+        if not 0 <= number < len(self.indicators):
+            raise Unreadable(Fault("MJ029", {"field": key}, recorded=number))
+        return self.indicators[number]
 
     def sorted(self, numbers: list[int]) -> list[Tile]:
         """Return the tiles of some numbers in order.

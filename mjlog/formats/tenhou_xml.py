@@ -38,7 +38,7 @@ from mjlog.formats.tenhou_tags import (
     tiles_in,
 )
 from mjlog.formats.tenhou_tiles import Call, tags
-from mjlog.records import Indicator, Kong, Presence
+from mjlog.records import Kong, Presence
 from mjlog.records.values import Tile
 
 _PLAIN: Final = re.compile(rb"([T-WD-Gd-g])([0-9]{1,3})/?>")
@@ -103,9 +103,9 @@ class _Document:
             self._note(0, Fault("MJ032", {"limit": document.LARGEST}))
         else:
             self._read()
-            last = len(self._parts) - 1
-            if not whole and not self._refused:
-                self._note(last, Fault("MJ028", {"reason": "</mjloggm>"}))
+            told = self._refused or tag(self._parts[-1]) is None  # a last tag that is cut
+            if not whole and not told:
+                self._note(len(self._parts) - 1, Fault("MJ028", {"reason": "</mjloggm>"}))
         draft = self._draft
         line = self._line if self._single else None
         yield from self._notes.parts(draft.records, draft.spots, self._places.of, line, draft.codes)
@@ -324,7 +324,7 @@ class _Document:
         self._follows = follows and 0 <= likely - before <= 1
         if index != likely:
             self._doubt(spot, Fault("MJ038", {"field": "seed"}, recorded=index, expected=likely))
-        first = self._indicator(indicator, "seed")
+        first = self._tags.indicator(indicator, "seed")
         keys = [f"hai{seat}" for seat in range(SEATS)]
         dealt = [tiles_in(self._tags, found, key, (13,)) for key in keys]
         tiles = [number for key in keys for number in numbers(found, key)]
@@ -346,11 +346,6 @@ class _Document:
         self._replacement = False
         self._last = -1
 
-    def _indicator(self, number: int, key: str) -> Indicator:
-        if not 0 <= number < len(self._tags.indicators):
-            raise Unreadable(Fault("MJ029", {"field": key}, recorded=number))
-        return self._tags.indicators[number]
-
     # Plays
 
     def _play(self, spot: int, part: bytes, name: bytes, found: Attributes) -> None:
@@ -360,7 +355,7 @@ class _Document:
         elif name == b"REACH":
             self._reach(spot, found)
         elif name == b"DORA":
-            self._draft.add(self._indicator(numbers(found, "hai", 1)[0], "hai"), spot)
+            self._draft.add(self._tags.indicator(numbers(found, "hai", 1)[0], "hai"), spot)
         else:
             self._end(spot, name, found)
 

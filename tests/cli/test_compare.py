@@ -152,6 +152,7 @@ def test_what_only_one_side_has_is_named_once(run: Run, warehouse: Path, tmp_pat
         (["fast", "flush", "-m", "best_hands"], "listing"),
         (["fast", "flush", "-m", "nope"], "nope"),
         (["fast", "flush", "-w", "x"], "DIMENSION=VALUE"),
+        (["fast", "flush", "-w", "player=fast"], "by player, by which the two sides are chosen"),
         (["fast", "fast"], "fast and fast are the same hands: nothing to compare"),
         (["dealer", "true", "--by", "dealer"], "dealer and dealer are the same hands"),
     ],

@@ -342,6 +342,12 @@ def test_a_document_that_is_cut() -> None:
     assert next(code for code, _ in faults(cut)) == "MJ028"
 
 
+def test_a_cut_is_told_once() -> None:
+    whole = document(init(), "<T52/>", "<D52/>", SELF)
+    for end in range(len(b'<mjloggm ver="2.3">'), len(whole) - 1):
+        assert sum(code == "MJ028" for code, _ in faults(whole[:end])) == 1, whole[:end][-30:]
+
+
 @pytest.mark.parametrize(
     ("good", "bad"),
     [
