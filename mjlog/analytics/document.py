@@ -60,8 +60,8 @@ written beside it, and works for any number of seats.
   metrics are kept apart by ruleset and money where the games differ in them. Other metrics count
   hands of all rulesets together unless told otherwise; `stats` and `compare` then say so.
 
-中文摘要：比率附 Wilson 95 % 區間與分子分母；平均附以將為群集的標準誤與區間；樣本太小者標記 `*`。
-同一局的各家、差異太大的各將，次數先依設計效應折減再計。
+中文摘要：比率附 Wilson 95 % 區間與分子分母；平均附以場為群集的標準誤與區間；樣本太小者標記 `*`。
+同一局的各家、差異太大的各場，次數先依設計效應折減再計。
 兩方打過同一副牌牆的相同座位時作配對比較。不同規則的台數、不同單位的金額不混算；
 其他指標未指定時各規則的局合併計算，並註明。
 """
@@ -117,4 +117,4 @@ def _dimensions() -> Iterator[str]:
     yield ""
 
 
-_OF = {"seat": "seats · 家", "hand": "hands · 局", "game": "games · 將"}
+_OF = {"seat": "seats · 家", "hand": "hands · 局", "game": "games · 場"}

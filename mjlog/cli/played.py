@@ -108,7 +108,7 @@ def _several(name: str, wanted: Wanted, lang: str) -> CannotRun:
     if wanted.hand is None:
         option = Label("--hand says which", "請用 --hand 指定")
     else:
-        option = Label("--game says of which game", "請用 --game 指定哪一將")
+        option = Label("--game says of which game", "請用 --game 指定哪一場")
     return CannotRun(
         Label(
             f"--event is of one hand, and {shown} has several: {option.en}",
@@ -137,7 +137,7 @@ def _no_such_hand(
     return CannotRun(
         Label(
             f"{shown} has no hand{which}{of_game}; without --hand its hands are listed",
-            f"{shown} 沒有{f'將 {game} 的' if game else ''}第{which} 局；不加 --hand 可列出各局",
+            f"{shown} 沒有{f'場 {game} 的' if game else ''}第{which} 局；不加 --hand 可列出各局",
         ),
         lang,
     )

@@ -25,7 +25,7 @@ WORDS: dict[str, Label] = {
     word: Label(word, zh)
     for word, zh in (
         # events
-        ("game", "開始一將"),
+        ("game", "開始一場"),
         ("hand", "開局"),
         ("indicator", "翻指示牌"),
         ("draw", "摸牌"),

@@ -153,3 +153,9 @@ def test_titles_and_messages_are_no_sentences_with_full_stops(entry: Entry) -> N
         assert not label.zh.endswith("。")
     assert len(entry.title.en) <= 60
     assert "{" not in entry.title.en + entry.title.zh
+
+
+def test_findings_call_a_game_what_every_ruleset_may() -> None:
+    """They know no ruleset, and to some a game is no 將."""
+    own = re.compile("[一整每各]將")
+    assert [where for where, label in _labels() if own.search(label.zh)] == []

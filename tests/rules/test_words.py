@@ -8,7 +8,7 @@ from mjlog import tiles as t
 from mjlog.diagnostics import Label
 from mjlog.rules.problems import RulesetError
 from mjlog.rules.registry import available, load, words_under
-from mjlog.rules.words import general, hand_name, worded
+from mjlog.rules.words import common, general, hand_name, worded
 
 
 @pytest.mark.parametrize(
@@ -35,12 +35,20 @@ def test_hands_are_named_as_the_ruleset_names_them(
 
 def test_words_of_several_rulesets_are_general_where_these_differ() -> None:
     both = words_under(["riichi", "hk13"])
-    assert (both["game"].zh, both["pattern"].zh, both["value"].zh) == ("將", "台型", "台")
+    assert (both["game"].zh, both["pattern"].zh, both["value"].zh) == ("場", "台型", "台")
     # Both the same, and not the general word.
     assert words_under(["hk13", "maceplay2p"])["value"].zh == "番"
     assert words_under(["riichi"])["value"].zh == "飜"
     assert words_under([]) == words_under(["nobody's"]) == general()
     assert worded(Label("{x}", "平均{value}數 {x}"), words_under(["riichi"])).zh == "平均飜數 {x}"
+
+
+def test_games_under_several_options_go_by_no_word_of_one() -> None:
+    """半莊 and 東風戰 together are 場, and never 將, which riichi does not play."""
+    both = common([load("riichi").words, load("riichi", {"length": "east"}).words])
+    assert both["game"].zh == "場"
+    for name in ("douque2p", "hk13", "taiwan16"):
+        assert load(name).words["game"].zh == "將"
 
 
 def test_an_option_can_change_a_word() -> None:

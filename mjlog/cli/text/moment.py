@@ -32,7 +32,7 @@ def moment_text(
         reason = Label(f"the hand has events 0 to {last}", f"這一局的事件為 0 到 {last}")
         raise CannotRun(reason, lang)
     if rules is None:
-        raise CannotRun(Label("the rules of the game are not known", "不知道這一將的規則"), lang)
+        raise CannotRun(Label("the rules of the game are not known", "不知道這一場的規則"), lang)
     if seat is not None and seat >= rules.seats:
         last = rules.seats - 1
         raise CannotRun(Label(f"the seats are 0 to {last}", f"座位為 0 到 {last}"), lang)

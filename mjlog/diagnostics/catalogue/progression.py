@@ -27,8 +27,8 @@ PROGRESSION: tuple[Entry, ...] = (
         Label(
             "A hand number never comes twice in a game. The same hand may have been written twice,"
             " hands may stand in the wrong order, or a new game began without its game line.",
-            "同一將之中局號不會重複。"
-            "可能同一局寫了兩次、各局順序顛倒，或開了新的一將卻沒有 game 行。",
+            "同一場之中局號不會重複。"
+            "可能同一局寫了兩次、各局順序顛倒，或開了新的一場卻沒有 game 行。",
         ),
     ),
     Entry(
@@ -128,7 +128,7 @@ PROGRESSION: tuple[Entry, ...] = (
         "MJ710",
         "game-is-over",
         Label("hand after the game is over", "已經打完還開新局"),
-        Label("a hand opens although the game was over", "這一將已經打完，卻又開了一局"),
+        Label("a hand opens although the game was over", "這一場已經打完，卻又開了一局"),
         Label(
             "By the outcome of the hand before, the last round was complete. Either a hand before"
             " was kept by the dealer without the log saying so, or the table agreed on more rounds"

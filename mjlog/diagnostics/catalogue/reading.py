@@ -299,7 +299,7 @@ _RECORDS: tuple[Entry, ...] = (
             "The log declares a later minor version of the format, whose added keys this program"
             " does not know. They are reported once a game; hands that carry them can only be"
             " verified in part.",
-            "牌譜宣告較新的次版本，其新增的鍵本程式不認得。每將只報一次；帶有這些鍵的局只能部分驗證。",
+            "牌譜宣告較新的次版本，其新增的鍵本程式不認得。每場只報一次；帶有這些鍵的局只能部分驗證。",
         ),
         severity="warning",
     ),

@@ -9,13 +9,13 @@ STRUCTURE: tuple[Entry, ...] = (
     Entry(
         "MJ101",
         "outside-game",
-        Label("event outside any game", "事件不屬於任何一將"),
+        Label("event outside any game", "事件不屬於任何一場"),
         Label("{type:word} stands before any game line", "還沒有 game 行就出現「{type:word}」"),
         Label(
             "A game opens with a game line that names the rules, the seats and the scores; without"
             " it nothing can be judged. Everything up to the next game line is skipped, and this"
             " is said once. Look for a lost first line, or for a file that was split.",
-            "每一將都以 game 行開頭，寫明規則、座位與起始分數，少了它就無從判斷。"
+            "每一場都以 game 行開頭，寫明規則、座位與起始分數，少了它就無從判斷。"
             "到下一個 game 行之前的內容全部略過，只報一次。請查是否漏了第一行，或檔案被切開。",
         ),
     ),
@@ -86,7 +86,7 @@ STRUCTURE: tuple[Entry, ...] = (
             "The header names the rules the game was played by; none of that name is installed, so"
             " the game was not checked. `mjlog rulesets list` shows the ones there are. A house"
             " rule can be given as a file.",
-            "標頭指明這一將所用的規則，但這裡沒有，因此整將未檢查。"
+            "標頭指明這一場所用的規則，但這裡沒有，因此整場未檢查。"
             "`mjlog rulesets list` 列出現有的規則；店規可用檔案指定。",
         ),
     ),
@@ -103,7 +103,7 @@ STRUCTURE: tuple[Entry, ...] = (
             " other, so it is unknown by which rules the game was played and it was not checked."
             " Correct the header, never the hands.",
             "標頭載明每個選項的值與店規改過的項目；其中有不存在的、值不合規定或互相矛盾的，"
-            "無從得知這一將照哪套規則打，因此未檢查。該修的是標頭，不是牌局內容。",
+            "無從得知這一場照哪套規則打，因此未檢查。該修的是標頭，不是牌局內容。",
         ),
     ),
     Entry(
@@ -201,7 +201,7 @@ STRUCTURE: tuple[Entry, ...] = (
         Label("content hash does not match", "內容雜湊值不符"),
         Label(
             "the lines of the game do not give the hash that game_end states",
-            "這一將各行的內容與 game_end 所載的雜湊值不符",
+            "這一場各行的內容與 game_end 所載的雜湊值不符",
         ),
         Label(
             "game_end carries a hash over the lines in canonical form, without keys of your own."
@@ -220,7 +220,7 @@ STRUCTURE: tuple[Entry, ...] = (
             "The source holds no game, or a game holds no hand. An empty log must not pass as a"
             " good one. Look whether the recorder was started at all, or whether the right file"
             " was given.",
-            "來源沒有任何一將，或這一將沒有任何一局。空的牌譜不能當成沒有錯誤。"
+            "來源沒有任何一場，或這一場沒有任何一局。空的牌譜不能當成沒有錯誤。"
             "請確認記錄程式有沒有啟動，或是否給錯檔案。",
         ),
     ),
