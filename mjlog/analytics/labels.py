@@ -139,6 +139,23 @@ def dimension_text(
     return clean(key if label is None else label.text(lang))
 
 
+def patterns_text(found: str, patterns: Mapping[str, Label], lang: str) -> str:
+    """Return the names of patterns that are listed with spaces, each once, and how many copies.
+
+    Args:
+        found: their ids: ``self_draw dragon×2``.
+        patterns: names of patterns.
+        lang: the reader's language.
+    """
+    shown = []
+    for each in dict.fromkeys(found.split()):
+        name, _, copies = each.partition("×")
+        label = patterns.get(name)
+        told = clean(name if label is None else label.text(lang))
+        shown.append(f"{told} ×{clean(copies)}" if copies else told)
+    return ("、" if lang == "zh" else ", ").join(shown)
+
+
 def position_in(row: Mapping[Any, Any]) -> str:
     """Return where a hand opens: file and line, and in a log of another format the tag or entry.
 

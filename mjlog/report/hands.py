@@ -8,10 +8,8 @@ from typing import Any
 import pandas as pd
 from msgspec import Struct
 
-from mjlog.analytics.labels import NOTHING, dimension_text, position_in
-from mjlog.diagnostics.wording import clean
+from mjlog.analytics.labels import NOTHING, dimension_text, patterns_text, position_in
 from mjlog.report.gather import Chapter
-from mjlog.report.phrases import joined
 
 
 class Hand(Struct, frozen=True):
@@ -46,7 +44,7 @@ def _hand(row: dict[Any, Any], chapter: Chapter, names: Mapping[str, str], lang:
         names[row["player"]],
         _value(row),
         dimension_text("won_by", row["won_by"], {}, lang, chapter.words),
-        _patterns(row["patterns"], chapter, lang),
+        _patterns(row, chapter, lang),
         position_in(row),
     )
 
@@ -59,11 +57,6 @@ def _value(row: dict[Any, Any]) -> str:
     return f"{int(row['hand_tai']):,}{more}"
 
 
-def _patterns(found: object, chapter: Chapter, lang: str) -> str:
-    """Return the names of patterns that are listed with spaces, each once."""
-    if not isinstance(found, str):
-        return NOTHING
-    labels = ((pattern, chapter.patterns.get(pattern)) for pattern in dict.fromkeys(found.split()))
-    return joined(
-        [clean(name if label is None else label.text(lang)) for name, label in labels], lang
-    )
+def _patterns(row: dict[Any, Any], chapter: Chapter, lang: str) -> str:
+    found = row["patterns"]
+    return patterns_text(found, chapter.patterns, lang) if isinstance(found, str) else NOTHING

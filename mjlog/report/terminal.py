@@ -45,6 +45,10 @@ from mjlog.verification.report import STATUSES
 _NAME_WIDTH = 20
 _GAP = 2
 _INDENT = 2
+_BETWEEN = 3
+"""Columns between two cells of a table."""
+_LEAST = 12
+"""Columns that the patterns of a hand have at least."""
 
 
 def terminal_text(report: Report, lang: str, *, width: int, colour: bool) -> str:
@@ -278,14 +282,29 @@ class _Writer:
             return
         self._title(BEST_TITLE.text(lang), chapter.units["amount"].text(lang))
         shown = ("delta", "player", "value", "won_by", "patterns")
-        heads = (worded(HEADS[name], chapter.words).text(lang) for name in shown)
-        table = self._table(*heads, right=(0, 2), whole=False)
-        for hand in hands:
-            found = Text(hand.patterns)
-            found.append(f"\n{hand.place}", "dim")
-            name = cut(hand.player, _NAME_WIDTH)
-            table.add_row(*map(Text, (hand.delta, name, hand.value, hand.won_by)), found)
-        self._print(table)
+        heads = [worded(HEADS[name], chapter.words).text(lang) for name in shown]
+        rows = [
+            (hand.delta, cut(hand.player, _NAME_WIDTH), hand.value, hand.won_by, hand.patterns)
+            for hand in hands
+        ]
+        widths = [max(map(cell_len, column)) for column in zip(heads, *rows, strict=True)]
+        # A place stands below its row, whole, so that it can be copied: hence a table a row. So do
+        # the patterns where there is no room for them.
+        room = self._console.width - _INDENT - sum(widths[:-1]) - _BETWEEN * (len(shown) - 1)
+        count = len(shown) if room >= _LEAST else len(shown) - 1
+        below = " " * (2 * _INDENT)
+        for number, (hand, row) in enumerate(zip(hands, rows, strict=True)):
+            table = self._table(*heads[:count], right=(0, 2), whole=False)
+            table.show_header = number == 0
+            for column, least in zip(table.columns[: len(shown) - 1], widths[:-1], strict=True):
+                # Columns with no room for what they hold fold it.
+                column.min_width = least if room + _BETWEEN >= 0 else None
+            if count == len(shown):
+                table.expand, table.columns[-1].ratio = True, 1
+            table.add_row(*map(Text, row[:count]))
+            self._print(table)
+            for text in (*row[count:], hand.place):
+                self._line(below + text, "dim")
 
 
 def _head(column: Column) -> str:

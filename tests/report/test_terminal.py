@@ -1,5 +1,6 @@
 """Reports as text."""
 
+import json
 import re
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from mjlog import Warehouse
 from mjlog.analytics.registry import metrics
 from mjlog.report.contents import OVERALL, PLAYERS
 from mjlog.report.gather import Report, gather
+from mjlog.report.hands import hands_of
 from mjlog.report.terminal import terminal_text
 from tests.analytics.four_seats import four_seats
 from tests.cli.conftest import Run
@@ -87,6 +89,38 @@ def test_hands_best_first(run: Run, golden: Path) -> None:
     assert re.search(r"golden\.jsonl:\d+\n", text)
     chinese = run("report", golden, "--lang", "zh", env={"COLUMNS": "200"}).stdout
     assert "自摸、門清、不求" in chinese
+
+
+def test_places_of_hands_stay_whole(sample: Warehouse) -> None:
+    """However little room there is, they can be copied; and no pattern is lost or cut."""
+    report = gather(sample)
+    hands = [hand for chapter in report.chapters for hand in hands_of(chapter, report.names, "en")]
+    for width in (40, 80, 200):
+        lines = terminal_text(report, "en", width=width, colour=False).splitlines()
+        assert [line.strip() for line in lines if ".jsonl:" in line] == [h.place for h in hands]
+        text = re.sub(r"\s", "", "".join(lines))
+        for hand in hands:
+            assert re.sub(r"\s", "", hand.patterns.split(", ")[0]) in text
+    # Where even the other columns have no room, these fold and lose nothing.
+    chinese = terminal_text(report, "zh", width=36, colour=False)
+    assert re.search("放[^放]*槍", re.sub(r"\s", "", chinese.split("贏最多的局")[1]))
+    wide = [line.split("  ")[-1].strip() for line in lines]
+    assert set(wide) >= {hand.patterns for hand in hands}
+
+
+def test_patterns_of_hands_have_their_counts(sample: Warehouse) -> None:
+    """As many as the log's items say."""
+    report = gather(sample, top=3)
+    rows = report.chapters[0].best.to_dict("records")
+    told = hands_of(report.chapters[0], report.names, "zh")
+    for row, hand in zip(rows, told, strict=True):
+        records = [json.loads(line) for line in Path(row["file"]).read_text("utf-8").splitlines()]
+        rest = records[row["line"] - 1 :]
+        ends = next(n for n, record in enumerate(rest) if record["type"] == "hand_end")
+        items = [item for r in rest[:ends] if r["type"] == "win" for item in r["items"]]
+        assert len(hand.patterns.split("、")) == len(items)
+        expected = [f"×{item['count']}" for item in items if item["count"] > 1]
+        assert re.findall("×[0-9]+", hand.patterns) == expected
 
 
 def test_units_of_the_ruleset(run: Run, mixed: Path) -> None:

@@ -1,4 +1,5 @@
--- Hands of seats, those of the largest value first, with what the winning hands counted.
+-- Hands of seats, those of the largest value first, with what the winning hands counted: ids of
+-- patterns, with ×2 behind one of which two copies counted.
 WITH found AS MATERIALIZED (
     SELECT
         hand_key, value,
@@ -14,7 +15,9 @@ SELECT
     ruleset, game, hand, file, line, element
 FROM found
 LEFT JOIN (
-    SELECT hand_key, string_agg(pattern, ' ' ORDER BY win, place) AS patterns
+    SELECT hand_key, string_agg(
+        pattern || CASE WHEN copies = 1 THEN '' ELSE '×' || copies END, ' ' ORDER BY win, place
+    ) AS patterns
     FROM awards
     WHERE hand_key IN (SELECT hand_key FROM found)
     GROUP BY hand_key

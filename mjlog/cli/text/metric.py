@@ -16,6 +16,7 @@ from mjlog.analytics.labels import (
     interval_text,
     notes,
     number,
+    patterns_text,
     pooled_label,
 )
 from mjlog.analytics.plain import plain
@@ -173,8 +174,7 @@ def _cell(name: str, value: object, told: Names, ruleset: object, lang: str) -> 
     if name == "unit":
         return money_label(clean(str(value))).text(lang)
     if name == "patterns":
-        labels = (patterns.get(one) for one in str(value).split(" "))
-        return clean(", ".join(label.text(lang) for label in labels if label is not None))
+        return patterns_text(str(value), patterns, lang)
     if name in dimensions() and name not in _HEADS:
         return dimension_text(name, value, patterns, lang, told.words(ruleset))
     return clean(f"{value:,}" if isinstance(value, int) and name != "line" else str(value))
