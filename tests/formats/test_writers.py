@@ -242,3 +242,16 @@ def test_real_games_are_written_as_they_were(real_logs: Path) -> None:
             assert again == [
                 replace(r, game="sample") if isinstance(r, Game) else r for r in kept
             ], path
+
+
+def test_readme_promises_no_writer_that_there_is_not() -> None:
+    """Tenhou's own XML is read alone, and both languages name what is written."""
+    page = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| `mjlog convert ")]
+    written = {each.id for each in FORMATS.values() if each.write is not None}
+    assert written == {"mjai", "tenhou6"}
+    for row, verb in zip(rows, (" and write ", "可寫出"), strict=True):
+        after = row.split(verb)[1]
+        assert "mjai" in after
+        assert "tenhou.net/6" in after
+        assert "`.mjlog`" not in after
