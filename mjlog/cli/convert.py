@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mjlog.cli.command import ERRORS, CannotRun, examples
-from mjlog.cli.options import AssumedOption, AssumedRulesOption, CheckSeedOption, LangOption
+from mjlog.cli.options import (
+    ASSUMED_RULES,
+    AssumedOption,
+    AssumedRulesOption,
+    CheckSeedOption,
+    LangOption,
+)
 
 if TYPE_CHECKING:
     from mjlog.cli.output import Bar
@@ -52,7 +58,7 @@ def convert(
         ),
     ] = None,
     check_seed: CheckSeedOption = False,
-    ruleset: AssumedRulesOption = "riichi",
+    ruleset: AssumedRulesOption = ASSUMED_RULES,
     setting: AssumedOption = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No totals, no progress.")] = False,
 ) -> None:

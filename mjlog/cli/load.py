@@ -13,6 +13,7 @@ import typer
 
 from mjlog.cli.command import ERRORS, CannotRun, examples
 from mjlog.cli.options import (
+    ASSUMED_RULES,
     AssumedOption,
     AssumedRulesOption,
     CheckSeedOption,
@@ -59,7 +60,7 @@ def load(
         typer.Option("--format", help="Text, or a JSON object a log and one of the totals."),
     ] = Format.TEXT,
     check_seed: CheckSeedOption = False,
-    ruleset: AssumedRulesOption = "riichi",
+    ruleset: AssumedRulesOption = ASSUMED_RULES,
     setting: AssumedOption = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No totals, no progress.")] = False,
 ) -> None:

@@ -63,6 +63,9 @@ CheckSeedOption = Annotated[
     bool,
     typer.Option("--check-seed", help="Derive walls from the seed that a foreign log states."),
 ]
+ASSUMED_RULES = "riichi"
+"""What logs in other formats are played by unless told; said here as well as in `mjlog.formats`,
+whose import would slow every ``--help``."""
 AssumedRulesOption = Annotated[
     str,
     typer.Option(

@@ -8,6 +8,7 @@ import typer
 
 from mjlog.cli.command import examples
 from mjlog.cli.options import (
+    ASSUMED_RULES,
     AssumedOption,
     AssumedRulesOption,
     CheckSeedOption,
@@ -46,7 +47,7 @@ def show(
     ] = None,
     tiles: TilesOption = TileStyle.GLYPHS,
     check_seed: CheckSeedOption = False,
-    ruleset: AssumedRulesOption = "riichi",
+    ruleset: AssumedRulesOption = ASSUMED_RULES,
     setting: AssumedOption = None,
 ) -> None:
     """Show a hand, or the table at one event.

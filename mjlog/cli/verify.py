@@ -13,6 +13,7 @@ import typer
 
 from mjlog.cli.command import CANNOT_RUN, ERRORS, CannotRun, debugging, examples
 from mjlog.cli.options import (
+    ASSUMED_RULES,
     AssumedOption,
     AssumedRulesOption,
     CheckSeedOption,
@@ -72,7 +73,7 @@ def verify(
         typer.Option(metavar="FILE", help="Findings that have been accepted, as TOML."),
     ] = None,
     check_seed: CheckSeedOption = False,
-    ruleset: AssumedRulesOption = "riichi",
+    ruleset: AssumedRulesOption = ASSUMED_RULES,
     setting: AssumedOption = None,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Findings only: no verdicts, totals, progress.")

@@ -187,7 +187,7 @@ class _Run:
         return Source(source.name, str(file))
 
     def _unreadable(self, source: Source) -> Summary:
-        """Return the verdict on a log of which nothing could be read."""
+        """Return the verdict on a log that is not loaded."""
         for item in verified(InManner(source, self._manner), Policy(), True, False):
             if isinstance(item, Verdict):
                 return item

@@ -11,7 +11,8 @@ from mjlog.verification.report import Summary
 from mjlog.warehouse.parts import Unread
 
 State = Literal["new", "known", "changed", "unreadable"]
-"""Loaded; loaded before; changed while it was read, so that the next run loads it; not there."""
+"""Loaded; loaded before; changed while it was read, so that the next run loads it; not there, or
+the program failed on it."""
 
 
 class LogOutcome(Struct, frozen=True, kw_only=True):
@@ -56,7 +57,8 @@ class Totals(Struct):
     Args:
         logs: logs met.
         known: of these, logs that were loaded before.
-        unreadable: of these, logs that could not be opened, or unpacked at all.
+        unreadable: of these, logs that could not be opened, or unpacked at all, or on which the
+            program failed.
         empty: of these, logs in which no game could be read.
         cut: of these, logs of which something else could not be read.
         changed: of these, logs that changed while they were read; the next run loads them.

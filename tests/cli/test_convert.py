@@ -3,7 +3,9 @@
 import gzip
 from pathlib import Path
 
+from mjlog.cli.options import ASSUMED_RULES
 from mjlog.codec import lines, sources
+from mjlog.formats import Manner
 from mjlog.records import Hand
 from tests.cli.conftest import Run
 from tests.formats.test_writers import written
@@ -87,3 +89,7 @@ def test_players_of_foreign_logs_are_renamed(run: Run, tmp_path: Path) -> None:
     for path in out.iterdir():
         assert b"Zelda" not in path.read_bytes()
         assert b'"type":"game"' in path.read_bytes()
+
+
+def test_rules_are_assumed_alike_with_and_without_the_command_line() -> None:
+    assert Manner().ruleset == ASSUMED_RULES

@@ -7,7 +7,7 @@ from typing import Final
 
 from mjlog.diagnostics import Fault
 from mjlog.records import Settlement, Win
-from mjlog.replay.outcomes import chips_won
+from mjlog.replay.outcomes import chips_won, limit_hands
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.score import Score
 from mjlog.rules.settlements import ChipsWon, chip_gains
@@ -51,11 +51,7 @@ class ChipClaims:
         options = [chips_won(self._rules, record, payer, right, score.limits, exposed=exposed)]
         if record.items is not None:
             listed = [(item.id, item.count) for item in record.items]
-            hands = sum(
-                self._rules.pattern(name).limit * count
-                for name, count in listed
-                if name in self._rules.places
-            )
+            hands = limit_hands(self._rules, record, score)
             options.append(chips_won(self._rules, record, payer, listed, hands, exposed=exposed))
         self._wins.append(options)
 
