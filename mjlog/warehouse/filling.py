@@ -10,8 +10,9 @@ from msgspec import Struct
 from mjlog.batch.single import collector_at_rest
 from mjlog.codec import Source
 from mjlog.formats import Manner
-from mjlog.warehouse.draft import ChangedError, Draft, Taken
+from mjlog.warehouse.draft import Draft
 from mjlog.warehouse.parts import Loaded
+from mjlog.warehouse.taking import ChangedError, Taken, take
 
 _HELD_OBJECTS = 1_000_000
 """More than the rows that are held until they are written."""
@@ -83,7 +84,7 @@ def fill(task: Task) -> Filled:
         with collector_at_rest(_HELD_OBJECTS):
             for log in task.logs:
                 name = log.source.name
-                taken.append(draft.add(log.source, log.loaded.hash))
+                taken.append(take(draft, log.source, log.loaded.hash))
             return Filled(draft.close(), draft.keys, draft.repeats, taken)
     except ChangedError:
         return Filled({}, [], {}, [], name)

@@ -23,7 +23,6 @@ from mjlog.batch.single import Verdict
 from mjlog.codec import sources, write
 from mjlog.codec.compact import pack
 from mjlog.records import Game, Hand, SeatInfo
-from mjlog.warehouse import draft as drafting
 from mjlog.warehouse import filling, store
 from mjlog.warehouse import load as loading
 from mjlog.warehouse.columns import TableFile
@@ -32,6 +31,7 @@ from mjlog.warehouse.logs import _content, logs_of
 from mjlog.warehouse.outcome import LogOutcome
 from mjlog.warehouse.parts import MARKER, WarehouseError, parts_of
 from mjlog.warehouse.reader import Warehouse
+from mjlog.warehouse.rows import replayed
 from mjlog.warehouse.schema import tables
 from mjlog.warehouse.store import opened
 from tests.builders.examples import ALL_TRIPLETS, CONCEALED_SELF_DRAW
@@ -212,7 +212,7 @@ def test_a_log_on_which_the_program_fails_costs_no_other(
     )
     (logs / "b.jsonl").write_text(text)
     failing = True
-    monkeypatch.setattr(drafting, "pack", fail)
+    monkeypatch.setattr(replayed, "pack", fail)
     outcomes: list[LogOutcome] = []
     totals = load(sources([logs]), out, told=outcomes.append)
     assert (totals.logs, totals.unreadable, totals.hands) == (3, 1, 4)

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from mjlog.codec.compact import Packed
 from mjlog.rules.policies import Ending, Finish, Standing
 from mjlog.tiles import EAST, INDEX
-from mjlog.verification.report import HandReport
-from mjlog.warehouse.facts import HandFacts, SeatFacts, WinFacts
+from mjlog.warehouse.facts import SeatFacts, WinFacts
 from mjlog.warehouse.keys import hand_key
-from mjlog.warehouse.rows.games import GameRows
 from mjlog.warehouse.rows.payments import dealer_bonus, payments_of
+from mjlog.warehouse.rows.replayed import Replayed
 from mjlog.warehouse.rows.values import LARGEST, Row, bounded, brief_values, wait_values
 from mjlog.warehouse.rows.wins import counted_of, items_of
 
@@ -40,35 +39,28 @@ def _chances(mine: SeatFacts, wins: int) -> Row:
 
 
 class HandRows:
-    """The rows of one verified hand; ``key`` is its key.
+    """The rows of one verified hand.
 
     Args:
-        game: its game.
-        facts: what was seen of it.
-        report: the verdict.
+        hand: the hand.
         packed: its compact form.
-        file: the log's path.
-        spot: line, and in a log of another format the tag or entry, where the hand opens.
-        place: position in the game.
+
+    Attributes:
+        key: its key.
+        hand, packed: as given.
     """
 
-    def __init__(
-        self,
-        game: GameRows,
-        facts: HandFacts,
-        report: HandReport,
-        packed: Packed,
-        file: str,
-        spot: tuple[int, str | None],
-        place: int,
-    ) -> None:
+    __slots__ = (
+        "_bonus", "_dealer_tai", "_drawn", "_facts", "_game", "_kongs", "_payments", "ending",
+        "hand", "key", "packed",
+    )  # fmt: skip
+
+    def __init__(self, hand: Replayed, packed: Packed) -> None:
+        game, facts = hand.game, hand.facts
+        self.hand = hand
+        self.packed = packed
         self._game = game
         self._facts = facts
-        self._report = report
-        self._packed = packed
-        self.file = file
-        self._spot = spot
-        self._place = place
         self.key = hand_key(game.digest, packed)
         self.ending: Ending = (
             "won"
@@ -85,9 +77,9 @@ class HandRows:
             mine.exposed + mine.concealed + mine.added + mine.extended for mine in facts.seats
         ]
 
-    def hand(self) -> Row:
+    def own(self) -> Row:
         """Return the row of the hand."""
-        facts, hand, packed = self._facts, self._facts.hand, self._packed
+        facts, hand, packed = self._facts, self._facts.hand, self.packed
         winners = [win.record.seat for win in facts.wins]
         draws = discards = calls = 0
         for seat in facts.seats:
@@ -100,12 +92,12 @@ class HandRows:
         return (
             self.key,
             self._game.key,
-            self.file,
-            *self._spot,
-            self._place,
+            self.hand.file,
+            *self.hand.spot,
+            self.hand.place,
             hand.hand,
-            self._report.status,
-            list(self._report.unchecked),
+            self.hand.report.status,
+            list(self.hand.report.unchecked),
             hand.round_wind,
             hand.dealer,
             hand.streak,
