@@ -10,7 +10,7 @@ from mjlog.records import Draw, Flower, Kong
 from mjlog.rules.registry import load as load_ruleset
 from mjlog.rules.ruleset import Ruleset
 from mjlog.simulation.corpus import simulate
-from mjlog.warehouse import draft
+from mjlog.warehouse import taking
 from mjlog.warehouse.facts import Watcher
 from mjlog.warehouse.reader import Warehouse
 from tests.builders.stacked import play, stacked_hand
@@ -99,7 +99,7 @@ def test_turns_at_once_and_one_by_one(
             def stepwise(self, value: bool) -> None:
                 """Whatever the watcher needs, show it all."""
 
-        patch.setattr(draft, "Watcher", Stepper)
+        patch.setattr(taking, "Watcher", Stepper)
         fill(tmp_path / "steps", tmp_path / "games")
     assert len(list(sources([tmp_path / "games"]))) == 1
     assert snapshot(tmp_path / "turns") == snapshot(tmp_path / "steps")

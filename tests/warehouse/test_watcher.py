@@ -7,7 +7,7 @@ import pytest
 from mjlog.rules.registry import load
 from mjlog.shapes.suits import HONOR_STATES, HONORS, SUITED, SUITED_STATES
 from mjlog.simulation.corpus import simulate
-from mjlog.warehouse import draft
+from mjlog.warehouse import taking
 from mjlog.warehouse.facts import Watcher
 from mjlog.warehouse.reader import Warehouse
 from tests.warehouse.conftest import fill
@@ -31,7 +31,7 @@ def test_turns_at_once_and_one_by_one(
     games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: bool
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(draft, "Watcher", Stepper)
+        patch.setattr(taking, "Watcher", Stepper)
         fill(tmp_path / "steps", games)
     if not known:
         for memo in (SUITED, HONORS, SUITED_STATES, HONOR_STATES):
@@ -55,7 +55,7 @@ def test_turns_under_a_lock_that_an_own_discard_closes(
     logs = tmp_path / "logs"
     simulate(load("riichi"), logs, games=2, seed="locks", players=("erratic", "random") * 2)
     with monkeypatch.context() as patch:
-        patch.setattr(draft, "Watcher", Stepper)
+        patch.setattr(taking, "Watcher", Stepper)
         fill(tmp_path / "steps", logs)
     fill(tmp_path / "turns", logs)
     with Warehouse(tmp_path / "turns") as warehouse:
