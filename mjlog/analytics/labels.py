@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,6 +17,7 @@ from mjlog.diagnostics.render import position
 from mjlog.diagnostics.wording import clean
 from mjlog.records import RulesetRef
 from mjlog.rules.registry import from_reference, money_label
+from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.words import Words, common, general, worded
 
 NOTHING = "—"
@@ -96,19 +97,23 @@ def pattern_labels(warehouse: Store, rulesets: Collection[str] = ()) -> dict[str
     return {name: Label(en, zh) for name, en, zh in rows}
 
 
-def called(warehouse: Store, rulesets: Collection[str] = ()) -> Words:
-    """Return what players call things under the rules in a warehouse, of all rulesets or some."""
+def rules_of(warehouse: Store, rulesets: Collection[str] = ()) -> dict[int, Ruleset | None]:
+    """Return the rules in a warehouse by their key, of all rulesets or some; None: not known."""
     text = (
-        "SELECT DISTINCT ruleset, version, ruleset_hash, options, house_rows FROM rulesets"
-        f" WHERE {_CHOSEN}"
+        "SELECT DISTINCT rules_key, ruleset, version, ruleset_hash, options, house_rows"
+        f" FROM rulesets WHERE {_CHOSEN}"
     )
-    found = []
-    for row in warehouse.con.execute(text, {"rulesets": list(rulesets)}).fetchall():
+    found = {}
+    for key, *row in warehouse.con.execute(text, {"rulesets": list(rulesets)}).fetchall():
         stated = dict(zip(("id", "version", "hash"), row[:3], strict=True))
         stated |= {"options": json.loads(row[3]), "rows": json.loads(row[4])}
-        rules, _ = from_reference(msgspec.convert(stated, RulesetRef))
-        found.append(general() if rules is None else rules.words)
-    return common(found)
+        found[key], _ = from_reference(msgspec.convert(stated, RulesetRef))
+    return found
+
+
+def called(found: Iterable[Ruleset | None]) -> Words:
+    """Return what players call things who play by some rules."""
+    return common([general() if rules is None else rules.words for rules in found])
 
 
 def dimension_text(
@@ -154,6 +159,23 @@ def patterns_text(found: str, patterns: Mapping[str, Label], lang: str) -> str:
         told = clean(name if label is None else label.text(lang))
         shown.append(f"{told} ×{clean(copies)}" if copies else told)
     return ("、" if lang == "zh" else ", ").join(shown)
+
+
+def limit_hands(found: str, rules: Ruleset | None) -> Label | None:
+    """Return what the limit hands among patterns are called; None for none, or without a name.
+
+    Args:
+        found: ids of patterns as in `patterns_text`.
+        rules: by which they count; None if these are not known.
+    """
+    if rules is None:
+        return None
+    count = 0
+    for each in found.split():
+        name, _, copies = each.partition("×")
+        if name in rules.places:
+            count += rules.pattern(name).limit * int(copies or 1)
+    return rules.limit_hands(count)
 
 
 def position_in(row: Mapping[Any, Any]) -> str:
@@ -233,6 +255,7 @@ class Names:
         self._patterns: dict[tuple[str, ...], Mapping[str, Label]] = {}
         self._units: dict[tuple[str, ...], Mapping[str, Label]] = {}
         self._words: dict[tuple[str, ...], Words] = {}
+        self._rules: Mapping[int, Ruleset | None] | None = None
 
     def patterns(self, ruleset: object = None) -> Mapping[str, Label]:
         """Return the names of patterns for a row, of the row's own ruleset if it has one."""
@@ -252,8 +275,14 @@ class Names:
         """Return what players call things for a row, under its own ruleset if it has one."""
         key = self._of(ruleset)
         if key not in self._words:
-            self._words[key] = called(self._warehouse, key)
+            self._words[key] = called(rules_of(self._warehouse, key).values())
         return self._words[key]
+
+    def rules(self, key: int) -> Ruleset | None:
+        """Return the rules that a row was played by; None where they are not known."""
+        if self._rules is None:
+            self._rules = rules_of(self._warehouse, self._rulesets)
+        return self._rules.get(key)
 
     def _of(self, ruleset: object) -> tuple[str, ...]:
         return (ruleset,) if isinstance(ruleset, str) else self._rulesets

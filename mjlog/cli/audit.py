@@ -57,7 +57,7 @@ def audit(
     run. With --fairness each table is asked apart, with --by file each log.
     """
     from mjlog.analytics.audit import audit as find
-    from mjlog.analytics.labels import called
+    from mjlog.analytics.labels import called, rules_of
     from mjlog.cli.frames import opened, save, write
     from mjlog.cli.text.audit import audit_text
 
@@ -65,7 +65,7 @@ def audit(
         _audit_fairness(warehouse, lang, by, output, out)
         return
     with opened(warehouse, lang) as source:
-        found, own = find(source), called(source)
+        found, own = find(source), called(rules_of(source).values())
     if output is Output.TABLE:
         views = list(View) if by is None else [by]
         lines = audit_text(found, [view.value for view in views], limit, own, lang)

@@ -10,6 +10,8 @@ PLAYERS = (
     "self_draw_rate",
     "deal_in_rate",
     "hand_balance",
+    "chip_balance",
+    "game_chips",
     "avg_place",
     "first_place_rate",
     "avg_hand_tai",

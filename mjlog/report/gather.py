@@ -13,11 +13,12 @@ from msgspec import Struct
 
 from mjlog.analytics.catalogue import Store, balances, compute
 from mjlog.analytics.held import held
-from mjlog.analytics.labels import called, pattern_labels, unit_labels
+from mjlog.analytics.labels import called, pattern_labels, rules_of, unit_labels
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
 from mjlog.report.contents import APART, BEST, OVERALL, PLAYERS
 from mjlog.rules.registry import money_label
+from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.words import Words, common
 
 TOP = 10
@@ -62,6 +63,7 @@ class Chapter(Struct, frozen=True):
         label: name of the ruleset.
         units: names of the units of metrics.
         patterns: names of its patterns.
+        rules: those of its games, by their key; None where they are not known.
         words: what its players call things.
         games: games.
         hands: hands.
@@ -78,6 +80,7 @@ class Chapter(Struct, frozen=True):
     label: Label
     units: Mapping[str, Label]
     patterns: Mapping[str, Label]
+    rules: Mapping[int, Ruleset | None]
     words: Words
     games: int
     hands: int
@@ -150,6 +153,7 @@ def gather(
         ruleset, money = str(row["ruleset"]), str(row["money"])
         here = dict(zip(APART, (ruleset, money), strict=True)) if apart else {}
         only = where | here
+        rules = rules_of(warehouse, (ruleset,))
         rows = _part(of_players, here)
         order = _order(rows)
         chapters.append(
@@ -162,7 +166,8 @@ def gather(
                     "amount": money_label(clean(money, LONGEST_NAME)),
                 },
                 patterns=pattern_labels(warehouse, (ruleset,)),
-                words=called(warehouse, (ruleset,)),
+                rules=rules,
+                words=called(rules.values()),
                 games=int(row["games"]),
                 hands=int(row["hands"]),
                 sitters=int(row["players"]),

@@ -8,7 +8,13 @@ from typing import Any
 import pandas as pd
 from msgspec import Struct
 
-from mjlog.analytics.labels import NOTHING, dimension_text, patterns_text, position_in
+from mjlog.analytics.labels import (
+    NOTHING,
+    dimension_text,
+    limit_hands,
+    patterns_text,
+    position_in,
+)
 from mjlog.report.gather import Chapter
 
 
@@ -17,14 +23,16 @@ class Hand(Struct, frozen=True):
 
     Args:
         delta: what the player gained.
+        chips: what it gained in chips.
         player: who.
-        value: what the hand counted for, the dealer's part apart.
+        value: what the hand counted for, the dealer's part apart; limit hands by their name.
         won_by: how it was won.
         patterns: what counted in it.
         place: file and line, and in a log of another format the tag or entry there.
     """
 
     delta: str
+    chips: str
     player: str
     value: str
     won_by: str
@@ -37,24 +45,41 @@ def hands_of(chapter: Chapter, names: Mapping[str, str], lang: str) -> list[Hand
     return [_hand(row, chapter, names, lang) for row in chapter.best.to_dict("records")]
 
 
+def shown_of(chapter: Chapter) -> tuple[str, ...]:
+    """Return which of its hands' texts a chapter has something to say in, places apart."""
+    chips = bool(chapter.best["chips"].notna().any())
+    return ("delta", *(["chips"] if chips else []), "player", "value", "won_by", "patterns")
+
+
+def value_head(chapter: Chapter) -> str:
+    """Return the key of the head that values have: whether the dealer's part is among them."""
+    return "value" if chapter.best["dealer_tai"].fillna(0).any() else "own_value"
+
+
 def _hand(row: dict[Any, Any], chapter: Chapter, names: Mapping[str, str], lang: str) -> Hand:
-    delta = f"{row['delta']:+,}".replace("-", "−")
     return Hand(
-        "0" if not row["delta"] else delta,
+        _gained(row["delta"]),
+        NOTHING if pd.isna(row["chips"]) else _gained(int(row["chips"])),
         names[row["player"]],
-        _value(row),
+        _value(row, chapter, lang),
         dimension_text("won_by", row["won_by"], {}, lang, chapter.words),
         _patterns(row, chapter, lang),
         position_in(row),
     )
 
 
-def _value(row: dict[Any, Any]) -> str:
+def _gained(amount: int) -> str:
+    return f"{amount:+,}".replace("-", "−") if amount else "0"
+
+
+def _value(row: dict[Any, Any], chapter: Chapter, lang: str) -> str:
     if pd.isna(row["hand_tai"]):
         return NOTHING
-    dealer = row["dealer_tai"]
+    found, dealer = row["patterns"], row["dealer_tai"]
+    rules = chapter.rules.get(row["rules_key"])
+    limit = limit_hands(found, rules) if isinstance(found, str) else None
     more = "" if pd.isna(dealer) or not dealer else f" + {int(dealer):,}"
-    return f"{int(row['hand_tai']):,}{more}"
+    return (f"{int(row['hand_tai']):,}" if limit is None else limit.text(lang)) + more
 
 
 def _patterns(row: dict[Any, Any], chapter: Chapter, lang: str) -> str:

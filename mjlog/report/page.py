@@ -21,10 +21,10 @@ from mjlog.diagnostics.unchecked import UNCHECKED
 from mjlog.diagnostics.wording import clean
 from mjlog.report import phrases
 from mjlog.report.cells import Cell, Column, cell, columns_of, rows_of, unit_text
-from mjlog.report.contents import BEST, BIASES, DEALER, GENERAL, PATTERNS, PLAYERS, SPREADS, WAITS
+from mjlog.report.contents import BEST, BIASES, DEALER, GENERAL, PATTERNS, SPREADS, WAITS
 from mjlog.report.figures import Drawing, drawings
 from mjlog.report.gather import Chapter, Report
-from mjlog.report.hands import Hand, hands_of
+from mjlog.report.hands import Hand, hands_of, shown_of, value_head
 from mjlog.rules.words import worded
 from mjlog.verification.report import STATUSES
 
@@ -76,6 +76,7 @@ class Section(Struct, frozen=True):
     dealer: Sequence[Line]
     spreads: Sequence[tuple[str, str, Sequence[Line]]]
     best: Sequence[Hand]
+    chips: bool
     amount: str
     notes: Sequence[str]
 
@@ -171,10 +172,11 @@ def _section(chapter: Chapter, report: Report, lang: str, key: str) -> Section:
     columns, cells = columns_of(chapter, shown, lang)
     patterns = list(_lines(chapter, PATTERNS, lang))
     hidden = len(chapter.order) - len(shown)
+    heads = {name: worded(label, own).text(lang) for name, label in phrases.HEADS.items()}
     return Section(
         key=key,
         title=chapter.label.text(lang),
-        heads={name: worded(label, own).text(lang) for name, label in phrases.HEADS.items()},
+        heads=heads | {"value": heads[value_head(chapter)]},
         patterns_title=worded(phrases.PATTERNS_TITLE, own).text(lang),
         sizes=[
             phrases.counted(chapter.hands, "hand", own, lang),
@@ -203,6 +205,7 @@ def _section(chapter: Chapter, report: Report, lang: str, key: str) -> Section:
             if rows_of(chapter.overall, name)
         ],
         best=hands_of(chapter, report.names, lang),
+        chips="chips" in shown_of(chapter),
         amount=chapter.units["amount"].text(lang),
         notes=[note.text(lang) for note in notes(chapter.overall, chapter.players, own=own)],
     )
@@ -257,9 +260,9 @@ def _waits(chapter: Chapter, lang: str) -> list[tuple[str, list[Line | None]]]:
 
 def _definitions(report: Report, lang: str) -> Iterator[dict[str, str]]:
     """Yield what each metric of the page means, in the order of the registry."""
-    used = {BEST, *PLAYERS}
+    used = {BEST}
     for chapter in report.chapters:
-        used |= set(chapter.overall["metric"])
+        used |= set(chapter.overall["metric"]) | set(chapter.players["metric"])
         if chapter.curves is not None:
             used.add("score_curve")
     for metric in metrics(report.words).values():

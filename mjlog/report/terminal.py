@@ -6,6 +6,7 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import structs
 from rich import box
 from rich.align import VerticalAlignMethod
 from rich.cells import cell_len, set_cell_size
@@ -21,7 +22,7 @@ from mjlog.diagnostics.wording import clean
 from mjlog.report.cells import EMPTY, Cell, Column, cell, columns_of, rows_of, unit_text
 from mjlog.report.contents import BIASES, DEALER, GENERAL, PATTERNS, WAITS
 from mjlog.report.gather import Chapter, Overview, Report
-from mjlog.report.hands import hands_of
+from mjlog.report.hands import hands_of, shown_of, value_head
 from mjlog.report.phrases import (
     BEST_TITLE,
     DEALER_TITLE,
@@ -49,6 +50,8 @@ _BETWEEN = 3
 """Columns between two cells of a table."""
 _LEAST = 12
 """Columns that the patterns of a hand have at least."""
+_NUMBERS = ("delta", "chips", "value")
+"""What of a hand stands on the right of its column."""
 
 
 def terminal_text(report: Report, lang: str, *, width: int, colour: bool) -> str:
@@ -281,12 +284,12 @@ class _Writer:
         if not hands:
             return
         self._title(BEST_TITLE.text(lang), chapter.units["amount"].text(lang))
-        shown = ("delta", "player", "value", "won_by", "patterns")
-        heads = [worded(HEADS[name], chapter.words).text(lang) for name in shown]
-        rows = [
-            (hand.delta, cut(hand.player, _NAME_WIDTH), hand.value, hand.won_by, hand.patterns)
-            for hand in hands
-        ]
+        shown = shown_of(chapter)
+        keys = (value_head(chapter) if name == "value" else name for name in shown)
+        heads = [worded(HEADS[key], chapter.words).text(lang) for key in keys]
+        cells = [structs.asdict(hand) | {"player": cut(hand.player, _NAME_WIDTH)} for hand in hands]
+        rows = [[found[name] for name in shown] for found in cells]
+        right = [place for place, name in enumerate(shown) if name in _NUMBERS]
         widths = [max(map(cell_len, column)) for column in zip(heads, *rows, strict=True)]
         # A place stands below its row, whole, so that it can be copied: hence a table a row. So do
         # the patterns where there is no room for them.
@@ -294,7 +297,7 @@ class _Writer:
         count = len(shown) if room >= _LEAST else len(shown) - 1
         below = " " * (2 * _INDENT)
         for number, (hand, row) in enumerate(zip(hands, rows, strict=True)):
-            table = self._table(*heads[:count], right=(0, 2), whole=False)
+            table = self._table(*heads[:count], right=right, whole=False)
             table.show_header = number == 0
             for column, least in zip(table.columns[: len(shown) - 1], widths[:-1], strict=True):
                 # Columns with no room for what they hold fold it.

@@ -110,13 +110,18 @@ def four_seats(hands: int, seed: str = "four") -> Made:
         players = tuple(rng.sample(PLAYERS, SEATS))
         # Some games were cut off.
         scores = tuple(rng.sample(range(-500, 500), SEATS)) if key % 5 else ()
-        game(made, key, 1 + key % 2, players, scores=scores)
         dealer = streak = 0
+        before = number
+        failed = 0
         for place in range(10):
             number += 1
-            holds = _hand(made, rng, number, key, place, dealer, streak, players)
+            # A hand that failed is not there; its place is.
+            holds, there = _hand(made, rng, number, key, place, dealer, streak, players)
+            failed += not there
             streak = streak + 1 if holds else 0
             dealer = dealer if holds else (dealer + 1) % SEATS
+        loaded = number - before - failed
+        game(made, key, 1 + key % 2, players, scores=scores, hands=10, loaded_hands=loaded)
     return made
 
 
@@ -129,7 +134,8 @@ def _hand(
     dealer: int,
     streak: int,
     players: tuple[str, ...],
-) -> bool:
+) -> tuple[bool, bool]:
+    """Return whether the dealer holds, and whether the hand is there."""
     ending = rng.choices(("won", "exhausted", "aborted"), (8, 2, 1))[0]
     how = rng.choices(("self", "discard", "rob"), (4, 5, 1))[0] if ending == "won" else None
     giver = rng.randrange(SEATS) if how in ("discard", "rob") else None
@@ -137,9 +143,8 @@ def _hand(
     count = 0 if how is None else 1 if how == "self" else rng.choice((1, 1, 1, 2, 3))
     winners = sorted(rng.sample(others, count))
     holds = dealer in winners or ending == "exhausted"
-    # A hand that failed is not there; its place is.
     if rng.random() < 0.05:
-        return holds
+        return holds, False
     door = rng.choice((None, *range(SEATS)))
     made.add(
         "hands",
@@ -250,7 +255,7 @@ def _hand(
                     pattern=pattern,
                     copies=copies,
                 )
-    return holds
+    return holds, True
 
 
 def _few(rng: Random) -> int:

@@ -20,6 +20,7 @@ from msgspec.json import encode
 
 from mjlog.codec.decode import decode_line
 from mjlog.records import Record
+from mjlog.rules.policies import Standing
 from tests.builders.games import GameBuilder
 from tests.builders.script import Script
 from tests.rules.riichi_hands import ended, play
@@ -187,25 +188,42 @@ WAITING: dict[str, dict[tuple[object, ...], Row]] = {
 
 
 CHIPPED: dict[str, dict[tuple[object, ...], Row]] = {
-    "chip_balance": {(LIN,): (-4, 1), (CHEN,): (12, 1), ("wang",): (-4, 1), ("li",): (-4, 1)},
+    "chip_balance": {
+        (LIN,): (-4 + 1, 2),
+        (CHEN,): (12 - 5, 2),
+        ("wang",): (-4 + 4, 2),
+        ("li",): (-4 + 0, 2),
+    },
+    "game_chips": {(LIN,): (-3, 1), (CHEN,): (7, 1), ("wang",): (0, 1), ("li",): (-4, 1)},
 }
 """The same for the game of `chipped_game`."""
 
 
 def chipped_game() -> list[Record]:
-    """One hand of riichi with chips: chen draws its tile within a turn of declaring.
+    """Two hands of riichi with chips.
 
-    A chip for that, two for the pair that the tiles turned make dora, one for the red five: four
-    from each of three.
+    In the first chen draws its tile within a turn of declaring. A chip for that, two for the pair
+    that the tiles turned make dora, one for the red five: four from each of three. In the second
+    chen, now the dealer, gives wang the same hand, for four chips; and lin one with a red five,
+    for one.
     """
-    hand = play(
+    first = play(
         "0~ 1~ 2~ 3~ 0~ 1+9s 1:riichi 1-9s 2~ 3~ 0~ 1+4p 1:win",
         {0: "147m147s5z", 1: "123m406m789m23p88s"},
         indicators="1z1z2z2z3z",
         ura="7s4z4z5z5z",
         chips="any_hand",
     )
-    return [decode_line(encode(line)) for line in ended(hand, chips="any_hand")]
+    second = play(
+        "1~ 2~ 3~ 0~ 1~ 2+9s 2:riichi 2-9s 3~ 0~ 1-4p 2:win 0:win",
+        {0: "055s789s99p23p777z", 1: "4p147m147s", 2: "123m406m789m23p88s"},
+        indicators="1z1z2z2z3z",
+        ura="7s4z4z5z5z",
+        standing=Standing(2, 0, 1, 1),
+        scores=first.scores,
+        chips="any_hand",
+    )
+    return [decode_line(encode(line)) for line in ended(first, second, chips="any_hand")]
 
 
 def waiting_game() -> list[Record]:

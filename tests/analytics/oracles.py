@@ -43,6 +43,10 @@ class Tables:
         return self._read("hands")
 
     @cached_property
+    def games(self) -> pd.DataFrame:
+        return self._read("games")[["game_key", "hands"]]
+
+    @cached_property
     def finals(self) -> pd.DataFrame:
         """One row a seat and game with an end: where the seat came."""
         last = self.hands.sort_values("place").groupby("game_key").tail(1)
@@ -346,6 +350,14 @@ def _head_to_head_deal_ins(t: Tables) -> Answer:
     frame = pairs(t)
     keys = zip(frame.hand_key, frame.seat, frame.seat_b, strict=True)
     return of(frame, pd.Series([key in given for key in keys], index=frame.index), "against")
+
+
+@oracle("game_chips")
+def _game_chips(t: Tables) -> Answer:
+    here = t.seats.groupby(["game_key", "player"]).chips.agg(["sum", "count", "size"]).reset_index()
+    ends = t.finals[["game_key", "player"]].merge(here, on=["game_key", "player"]).merge(t.games)
+    whole = ends[(ends["count"] == ends["size"]) & (ends["size"] == ends["hands"])]
+    return of(whole, whole["sum"])
 
 
 ORACLES["avg_place"] = lambda t: of(t.finals, t.finals.final_rank)

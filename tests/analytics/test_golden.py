@@ -2,10 +2,12 @@
 
 import pandas as pd
 import pytest
+from msgspec import structs
 
 from mjlog import Warehouse
 from mjlog.analytics.catalogue import STATISTICS, compute
 from mjlog.analytics.registry import metrics
+from mjlog.records import HandEnd, Settlement
 from tests.analytics.conftest import Loaded
 from tests.analytics.golden import (
     CHEN,
@@ -57,6 +59,43 @@ def test_golden_chips(loaded: Loaded) -> None:
     warehouse = loaded({"chipped": chipped_game()})
     for metric, expected in CHIPPED.items():
         assert by_group(compute(warehouse, metric, by=["player"])) == expected, metric
+
+
+def test_chips_and_patterns_of_hands(loaded: Loaded) -> None:
+    warehouse = loaded({"chipped": chipped_game()})
+    best = compute(warehouse, "best_hands").to_dict("records")
+    told = {(row["hand"], row["player"]): (row["chips"], row["patterns"]) for row in best}
+    assert {key: chips for key, (chips, _) in told.items()} == {
+        (1, LIN): -4,
+        (1, CHEN): 12,
+        (1, "wang"): -4,
+        (1, "li"): -4,
+        (2, LIN): 1,
+        (2, CHEN): -5,
+        (2, "wang"): 4,
+        (2, "li"): 0,
+    }
+    # Of two winners each has its own patterns; who paid them both has all.
+    own = {"lin": ["dragon", "aka"], "wang": ["riichi", "ippatsu", "ura×2", "aka"]}
+    for player, patterns in own.items():
+        assert set(patterns) <= set(told[2, player][1].split())
+    assert "ippatsu" not in told[2, LIN][1]
+    assert "dragon" not in told[2, "wang"][1]
+    every = [*told[2, "wang"][1].split(), *told[2, LIN][1].split()]
+    assert told[2, CHEN][1].split() == every
+
+
+def test_chips_of_games_that_are_not_whole(loaded: Loaded) -> None:
+    """Without an end, or with a hand whose chips nobody wrote down, a game has no total."""
+    whole = chipped_game()
+    bare = [structs.replace(r, chips=None) if isinstance(r, Settlement) else r for r in whole]
+    ends = [place for place, record in enumerate(whole) if isinstance(record, HandEnd)]
+    half = [*bare[: ends[0]], *whole[ends[0] :]]
+    # Two hands of four players, and one hand of them.
+    for log, hands in ((whole[:-1], 2), (half, 1)):
+        warehouse = loaded({"log": log})
+        assert not len(compute(warehouse, "game_chips"))
+        assert compute(warehouse, "chip_balance")["n"].item() == hands * 4
 
 
 def test_a_win_let_go_locks_while_waiting(golden: Warehouse) -> None:

@@ -10,7 +10,7 @@ from mjlog.records import Game, Record
 from mjlog.rules.registry import load as load_ruleset
 from mjlog.simulation.corpus import simulate
 from tests.analytics.conftest import load_folder, load_sample
-from tests.analytics.golden import golden_game
+from tests.analytics.golden import chipped_game, golden_game
 from tests.cli.conftest import run
 
 __all__ = ["run"]
@@ -95,4 +95,15 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warehouse]:
     """The sample of games, some 300 hands of ten players."""
     folder = tmp_path_factory.mktemp("sample")
     with load_sample(folder / "warehouse", "douque2p") as warehouse:
+        yield warehouse
+
+
+@pytest.fixture(scope="session")
+def chipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warehouse]:
+    """Two hands of riichi with chips, beside a game of another ruleset."""
+    folder = tmp_path_factory.mktemp("chipped")
+    (folder / "logs").mkdir()
+    write(folder / "logs" / "chipped.jsonl", chipped_game())
+    write(folder / "logs" / "golden.jsonl", golden_game())
+    with load_folder(folder / "logs", folder / "warehouse") as warehouse:
         yield warehouse

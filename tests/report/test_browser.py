@@ -48,7 +48,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def pages(
-    nasty: Path, sample: Warehouse, tmp_path_factory: pytest.TempPathFactory
+    nasty: Path, sample: Warehouse, chipped: Warehouse, tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, Path]:
     """Pages by what they are about and their language."""
     folder = tmp_path_factory.mktemp("pages")
@@ -56,6 +56,7 @@ def pages(
         reports = {
             "nasty": gather(warehouse, curves=True, top=20),
             "sample": gather(sample, curves=True),
+            "chips": gather(chipped, curves=True),
         }
     made = {}
     for name, report in reports.items():
@@ -66,7 +67,9 @@ def pages(
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("page", ["nasty-en", "nasty-zh", "sample-en", "sample-zh"])
+@pytest.mark.parametrize(
+    "page", ["nasty-en", "nasty-zh", "sample-en", "sample-zh", "chips-en", "chips-zh"]
+)
 def test_page(browser: Browser, pages: dict[str, Path], page: str, size: str) -> None:
     browser.open(pages[page], width=SIZES[size])
 
@@ -84,7 +87,7 @@ def test_page(browser: Browser, pages: dict[str, Path], page: str, size: str) ->
 
     # Figures are there to be seen, with all of their words.
     figures = browser.ask(_FIGURES)
-    assert len(figures) == 6
+    assert len(figures) == 6 * browser.ask("document.querySelectorAll('.chapter').length")
     for width, height, parts, outside in figures:
         assert width > 0.8 * min(SIZES[size], 500)
         assert height > 80

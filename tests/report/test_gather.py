@@ -51,7 +51,8 @@ def test_numbers_are_those_of_the_registry(
             expected = json.loads(frame.to_json(orient="records", double_precision=15))
             found = [row for row in chapter[part] if row["metric"] == metric]
             assert shown(found, metric) == shown(expected, metric)
-            assert found
+            # Nobody plays for chips there.
+            assert bool(found) == (metric not in ("chip_balance", "game_chips"))
 
 
 def test_no_metric_is_listed_twice() -> None:

@@ -162,8 +162,10 @@ def test_no_number_stands_alone(found: Report, lang: str) -> None:
         assert line.count(" / ") >= values
 
 
-def test_every_metric_is_shown(found: Report) -> None:
-    text = terminal_text(found, "en", width=300, colour=False)
+def test_every_metric_is_shown(found: Report, chipped: Warehouse) -> None:
+    text = "".join(
+        terminal_text(report, "en", width=300, colour=False) for report in (found, gather(chipped))
+    )
     # The spreads are for figures.
     for name in {*OVERALL, *PLAYERS} - {"tai_spread", "win_turn_spread"}:
         assert metrics()[name].label.en in text, name

@@ -1,25 +1,26 @@
--- Hands of seats, those of the largest value first, with what the winning hands counted: ids of
--- patterns, with ×2 behind one of which two copies counted.
+-- Hands of seats, those of the largest value first, with what the seat counted, or if it did not
+-- win whoever did: ids of patterns, with ×2 behind one of which two copies counted.
 WITH found AS MATERIALIZED (
     SELECT
         hand_key, value,
-        player, seat, delta, unit, won, won_by, hand_tai, dealer_tai, total_tai,
-        ruleset, game, hand, file, line, element, place
+        player, seat, delta, unit, chips, won, won_by, hand_tai, dealer_tai, total_tai,
+        rules_key, ruleset, game, hand, file, line, element, place
     FROM base
     ORDER BY value DESC, file, line, place, seat
     LIMIT ?
 )
 SELECT
-    player, seat, delta, unit, won, won_by, hand_tai, dealer_tai, total_tai,
+    player, seat, delta, unit, chips, won, won_by, hand_tai, dealer_tai, total_tai,
     counted.patterns,
-    ruleset, game, hand, file, line, element
+    rules_key, ruleset, game, hand, file, line, element
 FROM found
 LEFT JOIN (
-    SELECT hand_key, string_agg(
-        pattern || CASE WHEN copies = 1 THEN '' ELSE '×' || copies END, ' ' ORDER BY win, place
+    SELECT f.hand_key, f.seat, string_agg(
+        a.pattern || CASE WHEN a.copies = 1 THEN '' ELSE '×' || a.copies END,
+        ' ' ORDER BY a.win, a.place
     ) AS patterns
-    FROM awards
-    WHERE hand_key IN (SELECT hand_key FROM found)
-    GROUP BY hand_key
-) counted USING (hand_key)
+    FROM found f
+    JOIN awards a ON a.hand_key = f.hand_key AND (a.seat = f.seat OR NOT f.won)
+    GROUP BY f.hand_key, f.seat
+) counted USING (hand_key, seat)
 ORDER BY value DESC, file, line, place, seat;

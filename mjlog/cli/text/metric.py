@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import pandas as pd
 
@@ -14,6 +14,7 @@ from mjlog.analytics.labels import (
     definition,
     dimension_text,
     interval_text,
+    limit_hands,
     notes,
     number,
     patterns_text,
@@ -124,23 +125,18 @@ def _is_repeated(frame: pd.DataFrame, name: str, by: Sequence[str]) -> bool:
 def _listing(frame: pd.DataFrame, told: Names, lang: str) -> str:
     if not len(frame):
         return say(lang, "  nothing to list", "  沒有可列的資料")
-    # Lines of logs of our own have nothing in them that needs a name.
-    bare = {"element"} if frame.get("element") is None or frame["element"].isna().all() else set()
-    names = [str(name) for name in frame.columns if name not in bare]
+    # Lines of logs of our own have nothing in them that needs a name; few tables play for chips.
+    bare = {name for name in ("element", "chips") if name in frame and frame[name].isna().all()}
+    names = [str(name) for name in frame.columns if name not in {*bare, "rules_key"}]
     head = [_head(name, told.words(), lang) for name in names]
     numeric = [
         place
         for place, name in enumerate(names)
         if pd.api.types.is_numeric_dtype(frame[name].dtype) and frame[name].dtype != bool
     ]
-    rows = (
-        dict(zip(names, row, strict=True))
-        for row in frame[names].itertuples(index=False, name=None)
-    )
-    cells = [
-        [_cell(name, value, told, row.get("ruleset"), lang) for name, value in row.items()]
-        for row in rows
-    ]
+    every = list(map(str, frame.columns))
+    rows = (dict(zip(every, row, strict=True)) for row in frame.itertuples(index=False, name=None))
+    cells = [[_cell(name, row, told, lang) for name in names] for row in rows]
     return columns([head, *cells], indent="  ", right=numeric)
 
 
@@ -150,6 +146,7 @@ _HEADS = {
     "played": Label("hands so far", "已打局數"),
     "score": Label("score", "分數"),
     "unit": Label("unit", "單位"),
+    "chips": Label("chips", "祝儀"),
     "hand": Label("hand", "局"),
     "line": Label("line", "行"),
     "element": Label("tag or entry", "標籤或項目"),
@@ -160,21 +157,32 @@ _HEADS = {
 }
 
 
+_LIMITED = ("hand_tai", "total_tai")
+"""Columns in which limit hands go by their name."""
+
+
 def _head(name: str, own: Words, lang: str) -> str:
     if name in _HEADS:
         return worded(_HEADS[name], own).text(lang)
     return dimensions(own)[name].label.text(lang)
 
 
-def _cell(name: str, value: object, told: Names, ruleset: object, lang: str) -> str:
+def _cell(name: str, row: Mapping[str, object], told: Names, lang: str) -> str:
+    ruleset = row.get("ruleset")
     patterns = told.patterns(ruleset)
-    value = plain(value)
+    value = plain(row[name])
     if value is None:
         return NOTHING
     if name == "unit":
         return money_label(clean(str(value))).text(lang)
     if name == "patterns":
         return patterns_text(str(value), patterns, lang)
+    if name in _LIMITED:
+        limit = limit_hands(
+            str(plain(row["patterns"]) or ""), told.rules(int(str(row["rules_key"])))
+        )
+        if limit is not None:
+            return limit.text(lang)
     if name in dimensions() and name not in _HEADS:
         return dimension_text(name, value, patterns, lang, told.words(ruleset))
     return clean(f"{value:,}" if isinstance(value, int) and name != "line" else str(value))
