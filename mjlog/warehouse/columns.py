@@ -44,20 +44,36 @@ def arrow_schema(name: str) -> pa.Schema:
     )
 
 
-def to_table(name: str, rows: Sequence[Row]) -> pa.Table:
-    """Return rows as an Arrow table.
+class RowColumns:
+    """Rows of a table, kept by column.
 
-    Raises:
-        pyarrow.ArrowInvalid: a value does not fit its column.
+    Args:
+        name: the table.
     """
-    schema = arrow_schema(name)
-    if not rows:
-        return schema.empty_table()
-    arrays = [
-        pa.array(values, field.type)
-        for values, field in zip(zip(*rows, strict=True), schema, strict=True)
-    ]
-    return pa.Table.from_arrays(arrays, schema=schema)
+
+    def __init__(self, name: str) -> None:
+        self._schema = arrow_schema(name)
+        self._columns: list[list[object]] = [[] for _ in self._schema]
+
+    def add(self, rows: Sequence[Row]) -> None:
+        """Take in rows: a few at a time, as turning very many at once takes long."""
+        # Strict, so that a row of another length is no row; without rows there is nothing to turn.
+        for column, values in zip(self._columns, zip(*rows, strict=True), strict=bool(rows)):
+            column.extend(values)
+
+    def table(self) -> pa.Table:
+        """Return the rows taken in, and forget them.
+
+        Raises:
+            pyarrow.ArrowInvalid: a value does not fit its column.
+        """
+        schema = self._schema
+        arrays = [
+            pa.array(values, field.type)
+            for values, field in zip(self._columns, schema, strict=True)
+        ]
+        self._columns = [[] for _ in schema]
+        return pa.Table.from_arrays(arrays, schema=schema)
 
 
 def read(file: Path, columns: Sequence[str] | None = None) -> pa.Table:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pyarrow as pa
 
 from mjlog.formats import Manner
-from mjlog.warehouse.columns import TableFile, to_table
+from mjlog.warehouse.columns import RowColumns, TableFile
 from mjlog.warehouse.events import EventColumns
 from mjlog.warehouse.rows import (
     GameRows,
@@ -22,6 +22,14 @@ from mjlog.warehouse.schema import tables
 
 _FLUSH = 5_000
 """Hands whose rows are held before they are written."""
+_ROWS: Mapping[str, Callable[[HandRows], list[Row]]] = {
+    "hands": HandRows.own,
+    "hand_seats": HandRows.seats,
+    "wins": HandRows.wins,
+    "awards": HandRows.awards,
+    "payments": HandRows.payments,
+}
+"""What makes the rows of a hand, by table."""
 
 
 class Draft:
@@ -46,18 +54,18 @@ class Draft:
         self.repeats: dict[int, list[int]] = {}
         self._seen: set[int] = set()
         self._rules: set[int] = set()
-        self._rows: dict[str, list[Row]] = {name: [] for name in tables() if name != "events"}
+        self._rows = {name: RowColumns(name) for name in tables() if name != "events"}
         self._events = EventColumns()
         self._files: dict[str, TableFile] = {}
         self._held = 0
 
     def put(self, table: str, *rows: Row) -> None:
         """Take in rows."""
-        self._rows[table].extend(rows)
+        self._rows[table].add(rows)
 
     def put_hands(self, hands: Sequence[Replayed]) -> list[tuple[int, bool]]:
         """Take in hands of a log; return the key of each, and whether it was not there already."""
-        # Step by step for all of them: what a processor did last it does quicker again.
+        # Step by step for all of them, see where they come from.
         packed = [hand.packed() for hand in hands]
         made = [HandRows(hand, form) for hand, form in zip(hands, packed, strict=True)]
         told: list[tuple[int, bool]] = []
@@ -68,16 +76,8 @@ class Draft:
             if not known:
                 self._seen.add(rows.key)
                 new.append(rows)
-        held = self._rows
-        held["hands"] += [rows.own() for rows in new]
-        for rows in new:
-            held["hand_seats"] += rows.seats()
-        for rows in new:
-            held["wins"] += rows.wins()
-        for rows in new:
-            held["awards"] += rows.awards()
-        for rows in new:
-            held["payments"] += rows.payments()
+        for table, rows_of in _ROWS.items():
+            self._rows[table].add([row for rows in new for row in rows_of(rows)])
         for rows in new:
             hand, facts = rows.hand, rows.hand.facts
             self._events.add(
@@ -107,9 +107,7 @@ class Draft:
     def flush(self) -> None:
         """Write what is held."""
         for table, rows in self._rows.items():
-            if rows:
-                self._write(table, to_table(table, rows))
-                rows.clear()
+            self._write(table, rows.table())
         self._write("events", self._events.table())
         self._held = 0
 

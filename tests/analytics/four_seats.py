@@ -13,7 +13,7 @@ from typing import Any
 
 import duckdb
 
-from mjlog.warehouse.columns import to_table
+from mjlog.warehouse.columns import RowColumns
 from mjlog.warehouse.schema import tables, views
 
 SEATS = 4
@@ -54,7 +54,9 @@ class Made:
         """The connection; no more rows can be added."""
         con = duckdb.connect()
         for name, rows in self._rows.items():
-            con.register(name, to_table(name, rows))
+            columns = RowColumns(name)
+            columns.add(rows)
+            con.register(name, columns.table())
         for view in views().values():
             con.execute(view.ddl)
         return con

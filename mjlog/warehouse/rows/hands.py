@@ -77,7 +77,7 @@ class HandRows:
             mine.exposed + mine.concealed + mine.added + mine.extended for mine in facts.seats
         ]
 
-    def own(self) -> Row:
+    def own(self) -> list[Row]:
         """Return the row of the hand."""
         facts, hand, packed = self._facts, self._facts.hand, self.packed
         winners = [win.record.seat for win in facts.wins]
@@ -89,42 +89,44 @@ class HandRows:
         times: list[str] = []
         if packed.side is not None:
             times = [record.at for record in (hand, *facts.records) if record.at is not None]
-        return (
-            self.key,
-            self._game.key,
-            self.hand.file,
-            *self.hand.spot,
-            self.hand.place,
-            hand.hand,
-            self.hand.report.status,
-            list(self.hand.report.unchecked),
-            hand.round_wind,
-            hand.dealer,
-            hand.streak,
-            hand.honba,
-            hand.dice,
-            hand.door,
-            hand.deal_id,
-            self.ending,
-            getattr(facts.ending, "reason", None),
-            facts.wins[0].record.by if facts.wins else None,
-            len(winners),
-            hand.dealer in winners,
-            self._holds(winners),
-            len(facts.records),
-            draws,
-            discards,
-            calls,
-            sum(self._kongs),
-            facts.drawable,
-            hand.at,
-            times[-1] if times else None,
-            packed.frame,
-            packed.deal,
-            packed.wall,
-            packed.moves,
-            None if packed.side is None else packed.side.decode(),
-        )
+        return [
+            (
+                self.key,
+                self._game.key,
+                self.hand.file,
+                *self.hand.spot,
+                self.hand.place,
+                hand.hand,
+                self.hand.report.status,
+                list(self.hand.report.unchecked),
+                hand.round_wind,
+                hand.dealer,
+                hand.streak,
+                hand.honba,
+                hand.dice,
+                hand.door,
+                hand.deal_id,
+                self.ending,
+                getattr(facts.ending, "reason", None),
+                facts.wins[0].record.by if facts.wins else None,
+                len(winners),
+                hand.dealer in winners,
+                self._holds(winners),
+                len(facts.records),
+                draws,
+                discards,
+                calls,
+                sum(self._kongs),
+                facts.drawable,
+                hand.at,
+                times[-1] if times else None,
+                packed.frame,
+                packed.deal,
+                packed.wall,
+                packed.moves,
+                None if packed.side is None else packed.side.decode(),
+            )
+        ]
 
     def _holds(self, winners: Sequence[int]) -> bool:
         """Whether the dealer deals again by the rules."""
