@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes import distance as exact
-from mjlog.shapes.special import STANDARD
+from mjlog.shapes.special import NEED_SHIFT, STANDARD, special_need
 from mjlog.shapes.suits import N_HONORS, WEIGHT, digits
 from mjlog.table import Seat
 from mjlog.tiles import FIRST_HONOR, HIDDEN, N_KINDS, SUIT
@@ -30,6 +30,11 @@ _FEW = 5
 that lack more cannot matter then."""
 _MOST_COPIES = 4
 """Suits with more copies have too many ways to be listed."""
+_HIGH = 32
+"""Ways in a column."""
+
+Ways = npt.NDArray[Any]
+"""Numbers by way, in columns; of a class of ways all columns lie side by side."""
 
 
 class _Needs:
@@ -61,7 +66,9 @@ class Distances:
         self._groups = groups = rules.groups
         self._rooms = rooms = _Rooms(rules.kind_copies, rules.kinds)
         self._ways: list[_Ways] = []
-        if rules.shapes == _STANDARD_ONLY and rooms.most <= _MOST_COPIES:
+        # Other shapes are of a whole holding without melds.
+        self._special = rules.shapes if rules.shapes != _STANDARD_ONLY and groups == 4 else ()
+        if STANDARD in rules.shapes and rooms.most <= _MOST_COPIES:
             self._ways = [
                 _ways(groups, rooms.codes[suit], suit == SUIT[FIRST_HONOR]) for suit in range(4)
             ]
@@ -90,8 +97,11 @@ class Distances:
             lacking = _least(
                 one[codes[0]], two[codes[1]], three[codes[2]], four[codes[3]], self._groups
             )
+        if self._special and not seat.melds:
+            need = special_need(codes, self._rooms.codes, self._special)
+            lacking = min(lacking, need >> NEED_SHIFT)
         if lacking > _FEW:
-            lacking = self._lacking(seat, codes, _NEVER)
+            lacking = min(lacking, self._lacking(seat, codes, _NEVER))
         return None if lacking >= _NEVER else lacking - 1
 
     def _lacking(self, seat: Seat, codes: Sequence[int], few: int) -> int:
@@ -198,37 +208,67 @@ class _Ways:
         self._sizes = [size for size, _ in order]
         self._places = [place for _, place in order]
         self._nothing = [_NEVER] * len(sizes)
-        ends = np.cumsum([len(kept[place]) for place in self._places])
+        stacks = [_stacked(kept[place]) for place in self._places]
+        ends = np.cumsum([stack.shape[1] for stack in stacks])
         self._starts = np.concatenate(([0], ends[:-1]))
         self._ends = ends.tolist()
-        counts = _counts(np.concatenate([kept[place] for place in self._places]), ranks)
-        self._counts = counts
-        # What a way shares with a suit that has so many tiles of a rank.
-        self._shared = [
-            [np.minimum(row, held).astype(np.int8) for held in range(2 * _MOST_COPIES + 1)]
-            for row in counts
-        ]
+        self._counts = _counts(np.concatenate(stacks, axis=1), ranks)
+        self._thirds = [_Third(self._counts[first : first + 3]) for first in (0, 3, 6)]
 
     def needs(self, code: int, spent: int, few: int) -> _Needs:
         """Return the tiles lacking by groups and pair; see `_needs`."""
-        held = digits(code, self._ranks)
-        tiles = sum(held)
-        classes = bisect_right(self._sizes, tiles + few)
+        low, rest = code % 729, code // 729
+        middle, high = rest % 729, rest // 729
+        thirds = self._thirds
+        some, in_low = thirds[0][low]
+        more, in_middle = thirds[1][middle]
+        others, in_high = thirds[2][high]
+        classes = bisect_right(self._sizes, in_low + in_middle + in_high + few)
         end = self._ends[classes - 1]
-        shared = np.zeros(end, np.int8)
-        for rank, count in enumerate(held):
-            if count:
-                shared += self._shared[rank][count][:end]
+        shared = some[:, :end] + more[:, :end]
+        shared += others[:, :end]
         if spent:
             for rank, most in enumerate(digits(self._legal - spent, self._ranks)):
                 if most < _MOST_COPIES:
-                    shared[self._counts[rank][:end] > most] = -1
-        best = np.maximum.reduceat(shared, self._starts[:classes]).tolist()
+                    shared[self._counts[rank][:, :end] > most] = -1
+        best = np.maximum.reduceat(
+            np.maximum.reduce(shared, axis=0), self._starts[:classes]
+        ).tolist()
         needs = list(self._nothing)
         for place, size, most in zip(self._places, self._sizes, best, strict=False):
             if most >= 0:
                 needs[place] = size - most
         return _one_needs(tuple(needs))
+
+
+class _Third(dict[int, tuple[Ways, int]]):
+    """What every way shares with three ranks of a suit, and how many tiles these are.
+
+    Keyed by a suit code of the ranks alone; made as they are met.
+
+    Args:
+        counts: tiles that the ways have of these ranks, a row a rank.
+    """
+
+    def __init__(self, counts: Ways) -> None:
+        self._counts = counts
+
+    def __missing__(self, code: int) -> tuple[Ways, int]:
+        held = digits(code, 3)
+        shared = np.zeros(self._counts.shape[1:], np.int8)
+        for row, count in zip(self._counts, held, strict=False):
+            shared += np.minimum(row, count).astype(np.int8)
+        found = self[code] = shared, sum(held)
+        return found
+
+
+def _stacked(codes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Return ways in columns of `_HIGH`, the last filled up with one of them.
+
+    Columns are quicker to find the largest of than one long row.
+    """
+    short = -len(codes) % _HIGH
+    return np.concatenate((codes, np.repeat(codes[:1], short))).reshape(-1, _HIGH).T
 
 
 def _sums(codes: npt.NDArray[np.int64], parts: Sequence[int], ranks: int) -> npt.NDArray[np.int64]:
@@ -237,7 +277,7 @@ def _sums(codes: npt.NDArray[np.int64], parts: Sequence[int], ranks: int) -> npt
     return sums[(_counts(sums, ranks) <= _MOST_COPIES).all(axis=0)]
 
 
-def _counts(codes: npt.NDArray[np.int64], ranks: int) -> npt.NDArray[Any]:
+def _counts(codes: npt.NDArray[np.int64], ranks: int) -> Ways:
     """Return the counts that suit codes stand for, a row a rank."""
     return np.array([codes // 9**rank % 9 for rank in range(ranks)], np.int8)
 

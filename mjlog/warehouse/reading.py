@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Protocol
 
+from mjlog.codec.encode import encode
 from mjlog.codec.line import Batch, Line
 from mjlog.codec.sources import Source
 from mjlog.formats import Begun, Manner
@@ -166,11 +167,12 @@ class _TextReading:
             first = max(0, after + 1 - item.number)
             stop = min(len(item.records), before - item.number)
             if first < stop:
-                lines = item.data.split(b"\n")
-                found += [
-                    (item.number + place, item.records[place], lines[place].decode())
-                    for place in range(first, stop)
-                ]
+                # Where the bytes are the canonical form, they need not be looked for.
+                lines = [] if item.canonical else item.data.split(b"\n")
+                for place in range(first, stop):
+                    record = item.records[place]
+                    line = lines[place] if lines else encode(record)
+                    found.append((item.number + place, record, line.decode()))
         return found
 
     def text(self, line: int) -> str:
