@@ -137,8 +137,10 @@ class Watcher:
             chances.decline(facts)
         last = records[stop - 1]
         thrown = table.turn if type(last) is Discard else -1
+        waits = 0
         for index, seat in enumerate(table.seats):
             if seat.waits:
+                waits |= seat.waits
                 # Only with the last of them it can have begun to wait.
                 before = ready[index]
                 turns = 1 if before == _NOT_READY else seat.discards - before
@@ -153,12 +155,14 @@ class Watcher:
                 if chances.shut:
                     chances.waited(facts.seats[index], index, turns)
                 ready[index] = _NOT_READY
-        if type(last) is Draw:
-            seat = table.seats[last.seat]
+        if thrown < 0:
+            seat = table.seats[table.turn]
             if seat.waits or chances.at_once:
                 chances.draw(facts, table, seat)
+        elif waits or chances.shut or chances.at_once or table.seats[thrown].locks:
+            chances.discard(facts, table, table.seats[thrown])
         else:
-            chances.discard(facts, table, table.seats[table.turn])
+            chances.open = table.can_win
 
     def win(self, record: Win, payer: int | None, score: Score | None) -> None:
         """See a win before it is applied."""
