@@ -87,6 +87,37 @@ def test_nothing_to_audit() -> None:
     assert report.text() == "There are no hands to audit."
 
 
+def test_where_nothing_is_recorded_nothing_is_asked() -> None:
+    """Neither dice nor a wall, and of every hand one dealt tile is hidden."""
+    deals = clean(3, 60)
+    deals.dealt[:, :, 0] = 45
+    deals.distance = np.full((60, 2), np.nan)
+    report = audit_fairness(warehouse(deals, wall=None, dice=None, door=None))
+    assert set(states(report).values()) == {"unrecorded"}
+    assert report.text().splitlines() == [
+        "Nothing could be tested.",
+        "0 of 18 questions can be answered; about the others this sample is silent.",
+        "",
+        "all tables  (douque2p, 60 hands)",
+        "  Neither dice nor whole walls or deals are recorded here: there is nothing to ask.",
+    ]
+    assert report.text("zh").splitlines()[-1] == "  沒有記錄骰子，也沒有完整的牌牆或配牌，無從查問。"
+
+
+def test_tables_of_few_hands_say_so() -> None:
+    deals = clean(3, 60)
+    deals.table = ["east" if game % 2 else None for game in deals.game]
+    con = warehouse(deals, wall=None, dice=None, door=None)
+    con.execute("UPDATE games SET generator = NULL")
+    report = audit_fairness(con)
+    blocks = report.text().split("\n\n")[2:]
+    few = "  Too few hands to tell anything: see all tables."
+    assert sorted(block.splitlines() for block in blocks) == [
+        ["east  (douque2p, 20 hands)", few],
+        ["no table named  (douque2p, 40 hands)", few],
+    ]
+
+
 def test_failed_hands_are_said_to_be_left_out() -> None:
     con = warehouse(clean(3, 50))
     con.execute("INSERT INTO failed_hands VALUES (1), (2)")

@@ -12,7 +12,7 @@ import numpy as np
 from mjlog.analytics.fairness import dice, draws, seats, walls
 from mjlog.analytics.fairness.chance import Measured, holm
 from mjlog.analytics.fairness.questions import Question, questions
-from mjlog.analytics.fairness.report import Answer, FairnessReport, Group, State
+from mjlog.analytics.fairness.report import UNNAMED, Answer, FairnessReport, Group, State
 from mjlog.analytics.fairness.sample import Connection, Corpus, Origin, Sample, read
 
 By = Literal["all", "table", "source"]
@@ -145,7 +145,7 @@ def _name(origin: Origin, by: By) -> str:
     if by == "source":
         return origin.file
     parts = [part for part in (origin.platform, origin.table) if part]
-    return " · ".join(parts) or origin.generator or "—"
+    return " · ".join(parts) or origin.generator or UNNAMED
 
 
 def _measure(sample: Sample) -> Iterator[tuple[str, Measured | None]]:

@@ -35,6 +35,16 @@ _HEADINGS: dict[State, Label] = {
     "unrecorded": Label("Not recorded", "沒有記錄"),
 }
 _ALL = Label("all tables", "全部牌桌")
+UNNAMED = "—"
+"""Name of the table of logs that name none."""
+_UNNAMED = Label("no table named", "未記牌桌")
+_TOO_FEW = Label(
+    "Too few hands to tell anything: see all tables.", "局數太少，無從判斷，見全部牌桌。"
+)
+_NOTHING = Label(
+    "Neither dice nor whole walls or deals are recorded here: there is nothing to ask.",
+    "沒有記錄骰子，也沒有完整的牌牆或配牌，無從查問。",
+)
 
 
 _COLUMNS = {
@@ -194,7 +204,9 @@ def _opening(report: FairnessReport, lang: str) -> Iterator[str]:
     if not report.groups:
         yield Label("There are no hands to audit.", "沒有可稽核的牌局。").text(lang)
         return
-    if found:
+    if not report.tests:
+        yield Label("Nothing could be tested.", "沒有可檢定的項目。").text(lang)
+    elif found:
         yield Label(
             f"Something is not fair: {found} of {report.tests} tests raise the alarm.",
             f"有不公平之處：{report.tests} 項檢定中有 {found} 項示警。",
@@ -204,10 +216,11 @@ def _opening(report: FairnessReport, lang: str) -> Iterator[str]:
             f"Nothing unfair was found in {report.tests} tests.",
             f"{report.tests} 項檢定都沒有發現不公平之處。",
         ).text(lang)
-    yield Label(
-        f"Where all is fair, one such audit in {once} raises a false alarm.",
-        f"若一切公平，約 {once} 次稽核才會有一次誤報。",
-    ).text(lang)
+    if report.tests:
+        yield Label(
+            f"Where all is fair, one such audit in {once} raises a false alarm.",
+            f"若一切公平，約 {once} 次稽核才會有一次誤報。",
+        ).text(lang)
     answered = sum(
         len(group.having("biased")) + len(group.having("fair")) for group in report.groups
     )
@@ -226,17 +239,21 @@ def _opening(report: FairnessReport, lang: str) -> Iterator[str]:
 
 
 def _group(group: Group, lang: str) -> Iterator[str]:
-    name = _ALL.text(lang) if group.name is None else clean(group.name, LONGEST_NAME)
+    named = {None: _ALL, UNNAMED: _UNNAMED}.get(group.name)
+    name = clean(group.name or "", LONGEST_NAME) if named is None else named.text(lang)
     size = Label(f"{group.hands:,} hands", f"{group.hands:,} 局").text(lang)
     if group.deals != group.hands:
         size += Label(
             f" of {group.deals:,} different deals", f"，不同的牌 {group.deals:,} 副"
         ).text(lang)
     yield f"{name}  ({group.ruleset}{', ' if lang == 'en' else '，'}{size})"
-    answered = [answer for answer in group.answers if answer.state in ("biased", "fair")]
-    if group.name is not None and not answered:
+    states = {answer.state for answer in group.answers}
+    if states == {"unrecorded"}:
+        yield "  " + _NOTHING.text(lang)
+        return
+    if group.name is not None and states.isdisjoint(("biased", "unclear", "fair")):
         # A table with a few hands needs no list of all that they do not tell.
-        yield "  " + _HEADINGS["untold"].text(lang)
+        yield "  " + _TOO_FEW.text(lang)
         return
     for state, heading in _HEADINGS.items():
         answers = group.having(state)
