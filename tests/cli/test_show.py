@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 
+from mjlog.codec import write
 from tests.analytics.conftest import ROOT
+from tests.analytics.golden import chipped_game
 from tests.builders.rare import scene_game
 from tests.cli.conftest import Run, save
 from tests.mutation.logs import to_bytes, to_log
+from tests.rules.riichi_hands import ended, play
+from tests.rules.test_riichi_liability import DRAGONS, FED
 from tests.verification.flower_logs import eight, seven
 
 SAMPLE = ROOT / "data" / "sample"
@@ -50,7 +54,7 @@ def test_single_hand_is_shown_at_once(run: Run, right: Path) -> None:
     assert text.splitlines()[0].startswith("game example · ")
     assert "hand 1 · East 1 · dealer seat 0 · dice 2 3 6 · door seat 0" in text
     assert "seat 1 wins by self-draw 4m: 6 tai" in text
-    assert "settlement: seat 0 → seat 1  190; scores -190 +190" in text
+    assert "settlement: seat 0 → seat 1  190; scores -190 190" in text
     assert text.splitlines()[-1] == "verified"
     # Every tile a seat draws is in its hand afterwards.
     (draw,) = (line for line in text.splitlines() if "seat 1 draws 4m" in line)
@@ -70,8 +74,8 @@ def test_riichi_is_told_in_its_own_words(run: Run) -> None:
     text = run("show", SAMPLE / "riichi" / "game-0002.jsonl", "--lang", "zh").stdout
     lines = text.splitlines()
     assert lines[0].startswith("東風戰 ")
-    assert " · 東一局 · 莊家座位 0 · 流局, +1500 +1500 -1500 -1500 點 · " in lines[1]
-    assert " · 東一局一本場 · 莊家座位 0 · 座位 0 胡 1 飜（自摸）, " in lines[2]
+    assert " · 東一局 · 莊家座位 0 · 流局，+1500 +1500 -1500 -1500 點 · " in lines[1]
+    assert " · 東一局一本場 · 莊家座位 0 · 座位 0 胡 1 飜（自摸），" in lines[2]
     assert " · 東一局二本場 · " in lines[3]
     assert " · 東二局 · 莊家座位 1 · " in lines[4]
     assert " · East 1, honba 1 · " in run("show", SAMPLE / "riichi" / "game-0002.jsonl").stdout
@@ -331,3 +335,34 @@ def test_wins_by_flowers(run: Run, tmp_path: Path) -> None:
         path.write_bytes(to_bytes(log))
         assert en in run("show", str(path), "--hand", "1").stdout
         assert zh in run("show", str(path), "--hand", "1", "--lang", "zh").stdout
+
+
+def test_chips_are_explained_as_payments_are(run: Run, tmp_path: Path) -> None:
+    """As worked out at `chipped_game`: ippatsu 1, ura dora 2, a red five 1; then 1 for another."""
+    path = tmp_path / "chipped.jsonl"
+    write(path, chipped_game())
+    first = run("show", path, "--hand", "1").stdout.splitlines()
+    (place,) = [number for number, line in enumerate(first) if "settlement: " in line]
+    assert "; chips -4 +12 -4 -4; scores " in first[place]
+    assert first[place + 1].strip() == (
+        "every other seat gives 4 chips to seat 1  = Ippatsu 1 + Ura dora 2 + Red fives 1"
+    )
+    event = first[place].split()[0]
+    alone = run("show", path, "--hand", "1", "--event", event).stdout.splitlines()
+    assert first[place + 1].strip() in [line.strip() for line in alone]
+    second = run("show", path, "--hand", "2", "--lang", "zh").stdout.splitlines()
+    told = [line.strip() for line in second if line.startswith("      座位")]
+    assert told == [
+        "座位 1 給座位 2 祝儀 4 枚  = 一發 1 + 裏寶牌 2 + 赤寶牌 1",
+        "座位 1 給座位 0 祝儀 1 枚  = 赤寶牌 1",
+    ]
+
+
+def test_chips_of_limit_hands_are_explained(run: Run, tmp_path: Path) -> None:
+    """Ten from whoever gives the tile; nothing is told where a table plays without."""
+    hand = play(f"{FED} 1~ 2-9p 0:win", DRAGONS, chips="any_hand")
+    path = save(tmp_path / "limit.jsonl", ended(hand, chips="any_hand"))
+    text = run("show", path, "--hand", "1", "--lang", "zh").stdout
+    assert "座位 2 給座位 0 祝儀 10 枚  = 役滿 10\n" in text
+    plain = save(tmp_path / "plain.jsonl", ended(play(f"{FED} 1~ 2-9p 0:win", DRAGONS)))
+    assert "祝儀" not in run("show", plain, "--hand", "1", "--lang", "zh").stdout

@@ -101,7 +101,9 @@ def test_where_nothing_is_recorded_nothing_is_asked() -> None:
         "all tables  (douque2p, 60 hands)",
         "  Neither dice nor whole walls or deals are recorded here: there is nothing to ask.",
     ]
-    assert report.text("zh").splitlines()[-1] == "  沒有記錄骰子，也沒有完整的牌牆或配牌，無從查問。"
+    assert (
+        report.text("zh").splitlines()[-1] == "  沒有記錄骰子，也沒有完整的牌牆或配牌，無從查問。"
+    )
 
 
 def test_tables_of_few_hands_say_so() -> None:

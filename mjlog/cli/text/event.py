@@ -213,7 +213,8 @@ class Speaker:
         return self._say(*("is back", "回座") if event.present else ("is away", "離席"))
 
     def _penalty(self, event: Penalty) -> str:
-        paid = "; ".join(payment_text(payment, self._lang) for payment in event.payments)
+        told = (payment_text(payment, self._lang) for payment in event.payments)
+        paid = self._say("; ", "；").join(told)
         reason = clean(event.reason, 40)
         return self._say(f"is penalised for {reason}: {paid}", f"受罰（{reason}）：{paid}")
 
@@ -223,11 +224,11 @@ class Speaker:
             paid = self._say(f"gains {gains}", f"得失 {gains}")
         else:
             parts = [payment_text(payment, self._lang) for payment in event.payments]
-            paid = "; ".join(parts) or self._say("nobody pays", "無人付款")
+            paid = self._say("; ", "；").join(parts) or self._say("nobody pays", "無人付款")
         told = self._say(f"settlement: {paid}", f"結算：{paid}")
         if event.chips is not None:
             told += self._say("; chips ", "；祝儀 ") + " ".join(map(signed, event.chips))
-        return told + self._say("; scores ", "；分數 ") + " ".join(map(signed, event.scores))
+        return told + self._say("; scores ", "；分數 ") + " ".join(map(str, event.scores))
 
     def _hand_end(self, event: HandEnd) -> str:
         return self._say("the hand is over", "本局結束")

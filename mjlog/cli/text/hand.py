@@ -8,6 +8,7 @@ from mjlog import tiles as t
 from mjlog.cli.language import say
 from mjlog.cli.output import columns, pad, width
 from mjlog.cli.played import PlayedHand
+from mjlog.cli.text.chips import chips_told
 from mjlog.cli.text.event import Speaker
 from mjlog.cli.text.referee import correction_text
 from mjlog.cli.text.table import holding_text
@@ -81,7 +82,7 @@ def _outcome(played: PlayedHand, lang: str) -> str:
             if event.chips is not None and any(event.chips):
                 chips = " ".join(map(signed, event.chips))
                 parts.append(say(lang, f"chips {chips}", f"祝儀 {chips}"))
-    return ", ".join(parts) or say(lang, "not finished", "未打完")
+    return say(lang, ", ", "，").join(parts) or say(lang, "not finished", "未打完")
 
 
 def heading(played: PlayedHand, lang: str) -> Iterator[str]:
@@ -132,6 +133,11 @@ def transcript(played: PlayedHand, lang: str, glyphs: bool, seat: int | None) ->
             if replay is not None:
                 replay.step(event)
             yield _event_line(index, event, speaker, replay, lang, glyphs, seat)
+            table = None if replay is None else replay.table
+            if rules is not None and table is not None:
+                before = [each for _, each in played.events[: index - 1]]
+                for told in chips_told(event, before, rules, table, lang):
+                    yield f"      {told}"
         yield from _remarks(findings.pop(index, []), lang, seat)
     for rest in findings.values():
         yield from _remarks(rest, lang, seat)

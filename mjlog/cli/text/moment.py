@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from mjlog.cli.command import CannotRun
 from mjlog.cli.language import say
 from mjlog.cli.played import PlayedHand
+from mjlog.cli.text.chips import chips_told
 from mjlog.cli.text.event import Speaker
 from mjlog.cli.text.hand import findings_by_event, heading, named
 from mjlog.cli.text.table import TableView
@@ -59,6 +60,8 @@ def moment_text(
     actor = "" if who is None else say(lang, f"seat {who} ", f"座位 {who} ")
     told = actor + view.speaker.tell(at.event)
     yield say(lang, f"event {index} (line {line}): {told}", f"事件 {index}（第 {line} 行）：{told}")
+    if at.before is not None:
+        yield from _indented(list(chips_told(at.event, events[:-1], rules, at.before, lang)))
     yield from remarks
     if at.before is not None:
         yield ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mjlog.cli.language import say
 from mjlog.cli.output import columns
+from mjlog.cli.text.chips import chip_parts
 from mjlog.cli.text.points import points_formula
 from mjlog.diagnostics.wording import party, word
 from mjlog.records import Payment
@@ -43,12 +44,8 @@ def _chips(appraisal: Appraisal, lang: str) -> list[str]:
         told = say(lang, f"every other seat gives {each} {chip}", f"其餘各家各給祝儀 {each} 枚")
     else:
         told = say(lang, f"who gave the tile gives {each} {chip}", f"放槍者給祝儀 {each} 枚")
-    limit = rules.limit_hands(appraisal.score.limits)
-    parts = []
-    for name, chips in appraisal.chips:
-        label = limit if name is None else rules.pattern(name).label
-        parts.append(f"{'' if label is None else label.text(lang)} {chips}")
-    return [f"{told}  = {' + '.join(parts)}"]
+    made_of = chip_parts(rules, appraisal.chips, appraisal.score.limits, lang)
+    return [f"{told}  = {made_of}"]
 
 
 def _money(appraisal: Appraisal, amount: int, lang: str) -> str:
