@@ -99,7 +99,9 @@ def build(
     found = tile_table.copies(table.tiles, "table.tiles", problems) if table else ()
     policies = typed_policies(draft, problems)
     patterns = scoring_table(draft, layers, problems)
-    fu = fu_table(draft, layers, [row.id for row in patterns], problems)
+    # Rows that were refused are there all the same: what refers to them is no fault.
+    named = list(section(draft, "pattern", []))
+    fu = fu_table(draft, layers, named, problems)
     scoring = _scoring(draft, fu, problems)
     words = words_of(
         section(draft, "table", []), None if scoring is None else scoring.unit_label, problems
@@ -111,8 +113,8 @@ def build(
         _check_chip_limit(table, scoring, problems)
     _check_stick(policies, scoring, problems)
     check_declarations(draft, policies, problems)
-    check_liability(policies, [row.id for row in patterns], problems)
-    _check_chips(scoring, [row.id for row in patterns], problems)
+    check_liability(policies, named, problems)
+    _check_chips(scoring, named, problems)
     order = combination.excluding_first({row.id: row.excludes for row in patterns}, problems)
     if len(problems) > before or table is None or scoring is None or label is None:
         return None
@@ -318,7 +320,8 @@ def _check_chips(scoring: Scoring | None, patterns: Sequence[str], problems: lis
     for name in chips.patterns if chips is not None else ():
         if name not in patterns:
             detail = {"name": name[:80], "hint": hint(name, list(patterns))}
-            problems.append(Problem("unknown_pattern", "scoring.settlement.chips", detail))
+            path = f"scoring.settlement.chips.patterns.{name[:80]}"
+            problems.append(Problem("unknown_pattern", path, detail))
 
 
 def _scoring(draft: Table, fu: FuTable | None, problems: list[Problem]) -> Scoring | None:

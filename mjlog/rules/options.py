@@ -14,6 +14,8 @@ from mjlog.rules.ruleset import Option, OptionValue
 from mjlog.rules.typed import typed
 
 _LARGEST = 2**31 - 1
+_CHANGED = frozenset(("default", "when"))
+"""What a layer may say of an inherited option."""
 
 
 class OptionRow(Struct, frozen=True, kw_only=True):
@@ -51,20 +53,25 @@ def collect(
                 problems.append(Problem("bad_value", path, {"detail": "not a table"}))
             elif option_id in found:
                 found[option_id] = _redefaulted(found[option_id], row, path, problems)
+            elif layer is not layers[0] and row.keys() <= _CHANGED:
+                problems.append(_unknown(option_id, found))
             else:
                 option = _defined(option_id, row, path, problems)
                 if option is not None:
                     found[option_id] = option
     for option_id, value in settings.items():
-        path = f"options.{option_id}"
         if option_id not in found:
-            detail = {"name": option_id, "hint": hint(option_id, list(found))}
-            problems.append(Problem("unknown_option", path, detail))
+            problems.append(_unknown(option_id, found))
         elif allows(found[option_id], value):
             found[option_id] = _with_value(found[option_id], value)
         else:
-            problems.append(_refused(found[option_id], value, path))
+            problems.append(_refused(found[option_id], value, f"options.{option_id}"))
     return found
+
+
+def _unknown(option_id: str, known: Mapping[str, Option]) -> Problem:
+    detail = {"name": option_id[:80], "hint": hint(option_id, list(known))}
+    return Problem("unknown_option", f"options.{option_id}"[:80], detail)
 
 
 def allows(option: Option, value: object) -> bool:
@@ -140,9 +147,7 @@ def _stand_in(option_id: str, row: Table) -> Option | None:
 
 def _redefaulted(option: Option, row: Table, path: str, problems: list[Problem]) -> Option:
     problems.extend(
-        Problem("option_redefined", f"{path}.{key}")
-        for key in row
-        if key not in ("default", "when")
+        Problem("option_redefined", f"{path}.{key}") for key in row if key not in _CHANGED
     )
     if "default" not in row:
         return option

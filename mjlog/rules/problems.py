@@ -101,8 +101,12 @@ class Problem(Struct, frozen=True):
 
     def text(self, lang: str = "en") -> str:
         """Return the fault in ``"en"`` or ``"zh"``, with its path in front."""
-        sentence = TEXTS[self.kind].text(lang).format_map({"hint": "", **self.detail})
+        sentence = self.sentence(lang)
         return f"{self.path}: {sentence}" if self.path else sentence
+
+    def sentence(self, lang: str = "en") -> str:
+        """Return the fault without its path."""
+        return TEXTS[self.kind].text(lang).format_map({"hint": "", **self.detail})
 
 
 def distinct(problems: Iterable[Problem]) -> list[Problem]:

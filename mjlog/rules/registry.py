@@ -34,7 +34,9 @@ MismatchKind = Literal[
 
 _TEXTS: dict[MismatchKind, Label] = {
     "unknown_ruleset": Label("no ruleset {name} is installed", "沒有安裝名為 {name} 的規則"),
-    "unknown_option": Label("the ruleset has no option {name}", "這套規則沒有選項 {name}"),
+    "unknown_option": Label(
+        "the ruleset has no option {name}{hint}", "這套規則沒有選項 {name}{hint}"
+    ),
     "bad_option_value": Label(
         "option {name} cannot be {recorded}, but {expected}",
         "選項 {name} 不可為 {recorded}，應為 {expected}",
@@ -83,9 +85,14 @@ class Mismatch:
     def text(self) -> Label:
         """The mismatch in words."""
         faults = {
-            lang: "; ".join(problem.text(lang) for problem in self.problems[:_FAULTS_TOLD])
-            for lang in ("en", "zh")
+            lang: between.join(
+                problem.sentence(lang) if problem.path == self.name else problem.text(lang)
+                for problem in self.problems[:_FAULTS_TOLD]
+            )
+            for lang, between in (("en", "; "), ("zh", "；"))
         }
+        known = self.expected if self.kind == "unknown_option" else ()
+        near = hint(self.name, known) if isinstance(known, list) else ""
         label = _TEXTS[self.kind]
         return Label(
             *(
@@ -94,6 +101,7 @@ class Mismatch:
                     recorded=self.recorded,
                     expected=self.expected,
                     faults=faults[lang],
+                    hint=near,
                 )
                 for lang in ("en", "zh")
             )
@@ -230,7 +238,7 @@ def _split(
         elif key in drafts.SECTIONS:
             problems.append(Problem("whole_section", key))
         else:
-            detail = {"hint": hint(name, [*known, *drafts.SECTIONS])}
+            detail = {"hint": hint(name.rpartition(".")[2], [*known, *drafts.SECTIONS])}
             problems.append(Problem("unknown_setting", key[:80], detail))
     return chosen, paths
 
@@ -286,5 +294,13 @@ def _rebuilt(encoded: bytes) -> tuple[Ruleset | None, list[Mismatch]]:
         bad.append(Mismatch("bad_options", reference.id, None, None, tuple(problems)))
     elif ruleset is None:
         # Each row could be set; together they, or a value among them, make no ruleset.
-        bad.append(Mismatch("bad_row", reference.id, rows, None, tuple(problems)))
+        guilty = [row for row in rows if any(_is_about(each, row) for each in problems)] or rows
+        names = ", ".join(str(row["path"])[:80] for row in guilty[:_FAULTS_TOLD])
+        bad.append(Mismatch("bad_row", names, guilty, None, tuple(problems)))
     return ruleset, bad
+
+
+def _is_about(problem: Problem, row: Mapping[str, object]) -> bool:
+    """Tell whether a fault stands where a row sets something, or at a part or the whole of it."""
+    one, other = f"{problem.path}.", f"{row['path']}."
+    return one.startswith(other) or other.startswith(one)

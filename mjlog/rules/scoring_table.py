@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from mjlog.rules import combination, predicates
 from mjlog.rules.combination import PatternRow
-from mjlog.rules.layers import Layer, Table
+from mjlog.rules.layers import Layer, Table, hint
 from mjlog.rules.problems import Problem
 from mjlog.rules.ruleset import Pattern
 from mjlog.rules.typed import section, stripped, typed
 from mjlog.rules.value import highest
+
+_OWN = ("label", "category")
+"""What no row is without that stands for itself."""
 
 
 def scoring_table(
@@ -33,6 +36,12 @@ def scoring_table(
             problems.append(Problem("bad_id", path[:80]))
         if not isinstance(value, dict):
             problems.append(Problem("bad_value", path, {"detail": "not a table"}))
+            continue
+        if len(layers) > 1 and value.keys().isdisjoint(_OWN):
+            # It was to change a row that is not there.
+            others = [name for name in table if name != row_id]
+            detail = {"name": row_id[:80], "hint": hint(row_id, others)}
+            problems.append(Problem("unknown_pattern", path[:80], detail))
             continue
         row = typed(PatternRow, {**stripped(value), "id": row_id}, path, problems)
         if row is not None:

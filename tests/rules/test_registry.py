@@ -301,6 +301,26 @@ def test_a_header_that_declares_other_rules(
         assert mismatch.name in mismatch.text.zh
 
 
+@pytest.mark.parametrize(
+    ("changes", "zh"),
+    [
+        ({"options": {"chip": "any_hand"}}, "這套規則沒有選項 chip (chips?)"),
+        ({"rows": [{"path": "scoring.settlement.chips.patterns.flush", "value": 1}]},
+         "無法套用店規 scoring.settlement.chips.patterns.flush：沒有台型 flush"),
+        ({"rows": [{"path": "pattern.riichi.value", "value": 2},
+                   {"path": "scoring.settlement.chips.limit_given", "value": "5"}]},
+         "無法套用店規 scoring.settlement.chips.limit_given：值不合要求："),
+    ],
+)  # fmt: skip
+def test_a_header_is_told_which_of_its_rules_is_wrong(changes: dict[str, Any], zh: str) -> None:
+    stated = through_a_log(load("riichi", {"chips": "any_hand"}), **changes)
+    rules, found = from_reference(stated)
+    assert rules is None
+    (mismatch,) = [one for one in found if one.kind not in ("missing_option", "differs")]
+    assert mismatch.text.zh.startswith(zh)
+    assert "riichi " not in mismatch.text.en
+
+
 def test_an_option_that_is_not_stated_is_named_and_taken_as_usual() -> None:
     reference = through_a_log(load("douque2p"), options={"base": 100})
     ruleset, mismatches = from_reference(reference)

@@ -396,6 +396,51 @@ def test_a_close_name_is_suggested() -> None:
     assert "douque2p" in caught.value.text("zh")
 
 
+HOUSE = """\
+id = "house"
+version = "1"
+extends = "riichi"
+label = { en = "House", zh = "店規" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('[options.chip]\ndefault = "any_hand"\n',
+         ["options.chip: there is no option chip (chips?)"]),
+        ('[options.chips]\ndefault = "yes"\n',
+         ['options.chips.default: "yes" is not allowed; expected "none" | ']),
+        ('[[pattern]]\nid = "riich"\nvalue = 2\n',
+         ["pattern.riich: there is no pattern riich (riichi?)"]),
+        # Fu, chips and liability refer to these rows, which are wrong and yet there.
+        ('[[pattern]]\nid = "pinfu"\nvalue = "1"\n[[pattern]]\nid = "aka"\nvalue = "1"\n'
+         '[options.chips]\ndefault = "any_hand"\n[[pattern]]\nid = "daisangen"\nvalues = 1\n',
+         ["pattern.pinfu.value: Expected", "pattern.daisangen.values: unknown key (value?)",
+          "pattern.aka.value: Expected"]),
+        ('[options.chip]\ndefault = "any_hand"\n[[pattern]]\nid = "riich"\nvalue = 2\n'
+         '[options.kiriage]\ndefault = 1\n',
+         ["options.chip: ", "options.kiriage.default: ", "pattern.riich: "]),
+    ],
+)  # fmt: skip
+def test_one_fault_is_one_message(tmp_path: Path, text: str, told: list[str]) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(HOUSE + text, "utf-8")
+    with pytest.raises(RulesetError) as caught:
+        load(str(path))
+    lines = [problem.text() for problem in caught.value.problems]
+    assert len(lines) == len(told)
+    assert all(any(line.startswith(one) for line in lines) for one in told)
+
+
+def test_a_row_of_a_file_that_extends_nothing_is_asked_for_all_it_lacks(tmp_path: Path) -> None:
+    """It cannot be meant to change another."""
+    with pytest.raises(RulesetError) as caught:
+        load_text(tmp_path, TINY + '\n[[pattern]]\nid = "new"\nvalue = 1\n')
+    told = {problem.path for problem in caught.value.problems}
+    assert {"pattern.new.label", "pattern.new.category"} <= told
+
+
 def test_every_kind_of_problem_is_exercised() -> None:
     here = Path(__file__).read_text(encoding="utf-8")
     assert [kind for kind in TEXTS if f'"{kind}"' not in here] == []

@@ -187,7 +187,7 @@ def test_chips_for_a_pattern_that_is_not_there() -> None:
     with pytest.raises(RulesetError) as caught:
         load("riichi", {"chips": "any_hand", "scoring.settlement.chips.patterns.flush": 1})
     assert [(p.kind, p.path) for p in caught.value.problems] == [
-        ("unknown_pattern", "scoring.settlement.chips")
+        ("unknown_pattern", "scoring.settlement.chips.patterns.flush")
     ]
     rules = load("riichi", {"chips": "any_hand", "scoring.settlement.chips.patterns.rinshan": 3})
     assert rules.scoring.settlement.chips is not None
