@@ -108,7 +108,10 @@ _KINDS = {"rate": "rate", "mean": "mean", "share": "shares", "listing": "listing
 
 def _dimensions() -> Iterator[str]:
     yield "## Dimensions · 分組與篩選\n"
-    yield "What `--by` groups and `--where` selects by.\n"
+    yield (
+        "What `--by` groups and `--where` selects by, by id or by name. Values go by the names that"
+        " tables show as well: `--where ending=流局` is `--where ending=exhausted`.\n"
+    )
     yield "| id | | | differs between · 層級 |"
     yield "|---|---|---|---|"
     for one in dimensions().values():

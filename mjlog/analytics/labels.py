@@ -11,7 +11,7 @@ import msgspec
 import pandas as pd
 
 from mjlog.analytics.catalogue import Store
-from mjlog.analytics.registry import Dimension, Metric, dimensions, words
+from mjlog.analytics.registry import Metric, dimensions, words
 from mjlog.diagnostics import Label, Place
 from mjlog.diagnostics.render import position
 from mjlog.diagnostics.wording import clean
@@ -187,20 +187,6 @@ def position_in(row: Mapping[Any, Any]) -> str:
     element = row["element"]
     known = element if isinstance(element, str) else None
     return position(Place(source=row["file"], line=int(row["line"]), element=known))
-
-
-def values_by_name(
-    dimension: Dimension, patterns: Mapping[str, Label], own: Words
-) -> dict[str, str]:
-    """Return the values of a dimension by what readers call them, in either language.
-
-    Args:
-        dimension: the dimension.
-        patterns: names of patterns.
-        own: what players call things.
-    """
-    named = {**(patterns if dimension.patterns else {}), **dimensions(own)[dimension.id].values}
-    return {text: value for value, label in named.items() for text in (label.en, label.zh)}
 
 
 def notes(*frames: pd.DataFrame, own: Words) -> list[Label]:

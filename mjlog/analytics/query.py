@@ -16,6 +16,7 @@ from mjlog.analytics.registry import (
     metrics,
     metrics_by_name,
     sql,
+    values_called,
 )
 
 
@@ -74,12 +75,19 @@ def dimension_of(name: str) -> Dimension:
 
 
 def named(where: Where) -> dict[str, object]:
-    """Return what rows are to have, by the ids of the dimensions.
+    """Return what rows are to have, by the ids of the dimensions; values may go by their names.
 
     Raises:
         UnknownDimensionError: there is no such dimension.
     """
-    return {dimension_of(name).id: wanted for name, wanted in where.items()}
+    found: dict[str, object] = {}
+    for name, wanted in where.items():
+        dimension = dimension_of(name)
+        values: list[object] = []
+        for value in listed(wanted):
+            values += values_called(dimension, value) if isinstance(value, str) else (value,)
+        found[dimension.id] = values[0] if len(values) == 1 else values
+    return found
 
 
 # --- statements -------------------------------------------------------------------------------

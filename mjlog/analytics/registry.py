@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from mjlog.diagnostics import Label
-from mjlog.rules.registry import available, words_under
+from mjlog.rules.registry import available, load, words_under
 from mjlog.rules.words import Words as Called
 from mjlog.rules.words import general, worded
 
@@ -223,6 +223,37 @@ def dimensions_by_name() -> dict[str, Dimension]:
         for name in (one.label.en, one.label.zh)
     }
     return found | {one.id: one for one in dimensions().values() if one.of != "metric"}
+
+
+def values_called(dimension: Dimension, text: str) -> tuple[str, ...]:
+    """Return the values of a dimension that readers of either language know by a name.
+
+    Several where rulesets give their patterns the same name; the text itself where nobody calls a
+    value so, or where it is a value.
+    """
+    if text in dimension.values:
+        return (text,)
+    return _values_by_name(dimension.id).get(text.casefold(), (text,))
+
+
+@cache
+def _values_by_name(dimension_id: str) -> dict[str, tuple[str, ...]]:
+    found: dict[str, dict[str, None]] = {}
+    for name in available():
+        rules = load(name)
+        dimension = dimensions(rules.words)[dimension_id]
+        labels = list(dimension.values.items())
+        if dimension.patterns:
+            labels += [(pattern.id, pattern.label) for pattern in rules.patterns]
+        if dimension.money:
+            labels.append((rules.money, rules.money_label))
+        for value, label in labels:
+            for word in (label.en, label.zh):
+                found.setdefault(word.casefold(), {})[value] = None
+    for value, label in dimensions()[dimension_id].values.items():
+        for word in (label.en, label.zh):
+            found[word.casefold()] = {value: None}
+    return {word: tuple(values) for word, values in found.items()}
 
 
 def words(own: Called | None = None) -> Words:

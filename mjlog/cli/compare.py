@@ -128,8 +128,9 @@ def _values(
 ) -> tuple[Side, Side, tuple[str, str]]:
     """Return the sides that two values of a dimension are, and what these values are called."""
     from mjlog.analytics.catalogue import values_of
-    from mjlog.analytics.labels import Names, dimension_text, values_by_name
+    from mjlog.analytics.labels import Names, dimension_text
     from mjlog.analytics.query import dimension_of
+    from mjlog.analytics.registry import values_called
     from mjlog.analytics.sides import Side
     from mjlog.cli.frames import no_such
     from mjlog.diagnostics import Label
@@ -138,8 +139,8 @@ def _values(
     for dimension in tried:
         known = values_of(source, dimension)
         told = Names(source, values_of(source, "ruleset", selected))
-        words = values_by_name(dimension_of(dimension), told.patterns(), told.words())
-        values = [name if name in known else words.get(name, name) for name in names]
+        meant = ((name, *values_called(dimension_of(dimension), name)) for name in names)
+        values = [next((v for v in those if v in known), those[0]) for those in meant]
         if all(value in known for value in values):
             if dimension in selected:
                 reason = Label(

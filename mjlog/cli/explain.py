@@ -15,6 +15,7 @@ EXAMPLES = examples(
     mjlog explain MJ302               one code at length
     mjlog explain MJ5 --lang zh       the codes of one stage
     mjlog explain discard-not-held    by name
+    mjlog explain 過水                by words of its title
     """
 )
 
@@ -23,7 +24,10 @@ def explain(
     lang: LangOption,
     code: Annotated[
         str | None,
-        typer.Argument(metavar="[CODE]", help="A code, the beginning of one, or a name."),
+        typer.Argument(
+            metavar="[CODE]",
+            help="A code, the beginning of one, a name, or words of a title, in either language.",
+        ),
     ] = None,
 ) -> None:
     """Explain a code that verify reports.

@@ -12,7 +12,7 @@ from pathlib import Path
 import pandas as pd
 
 from mjlog.analytics.plain import plain
-from mjlog.analytics.query import UnknownError, UnknownMetricError, dimension_of
+from mjlog.analytics.query import UnknownError, UnknownMetricError, dimension_of, named
 from mjlog.cli.command import CannotRun
 from mjlog.cli.options import Output
 from mjlog.cli.output import is_terminal
@@ -62,13 +62,14 @@ def _unknown(error: UnknownError) -> Label:
 
 def no_such(value: str, dimension: str, known: Sequence[str]) -> Label:
     """Say that a dimension has no such value, and which it has."""
-    missing, label = clean(value, 40), dimension_of(dimension).label.zh
-    shown = ", ".join(clean(name, 40) for name in known[:_SHOWN])
-    if len(known) > _SHOWN:
-        shown += ", …"
+    missing, found = clean(value, 40), dimension_of(dimension)
+    more = ["…"] if len(known) > _SHOWN else []
+    ids = ", ".join([*(clean(name, 40) for name in known[:_SHOWN]), *more])
+    names = [found.values[name].zh if name in found.values else name for name in known[:_SHOWN]]
+    zh = "、".join([*(clean(name, 40) for name in names), *more])
     return Label(
-        f"no {dimension} {missing} in this warehouse; there are: {shown or 'none'}",
-        f"這個資料倉儲沒有{label} {missing}；現有：{shown or '無'}",
+        f"no {dimension} {missing} in this warehouse; there are: {ids or 'none'}",
+        f"這個資料倉儲沒有{found.label.zh} {missing}；現有：{zh or '無'}",
     )
 
 
@@ -104,7 +105,7 @@ def conditions(values: Sequence[str] | None, lang: str) -> dict[str, object]:
         with asked(lang):
             dimension = dimension_of(name.strip()).id
         found.setdefault(dimension, []).append(wanted if wanted else None)
-    return dict(found)
+    return named(found)
 
 
 def write(frame: pd.DataFrame, output: Output, out: Path | None, lang: str) -> None:

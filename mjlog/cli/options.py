@@ -134,7 +134,8 @@ WhereOption = Annotated[
         "--where",
         "-w",
         metavar="DIM=VALUE",
-        help="Only these hands. Repeated for one dimension, either value will do.",
+        help="Only these hands; values as stored or as readers know them, in either language. "
+        "Repeated for one dimension, either value will do.",
     ),
 ]
 OutputOption = Annotated[

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from mjlog.diagnostics.catalogue import ENTRIES, STAGES, Entry
 from mjlog.diagnostics.label import Label
-from mjlog.diagnostics.lookup import match
+from mjlog.diagnostics.lookup import search
 from mjlog.diagnostics.render import SEVERITIES
 
 STOPS = Label("ends the replay of the hand", "該局的重演到此為止")
@@ -18,12 +18,16 @@ def overview(lang: str = "en") -> str:
 
 
 def explain(code_or_name: str, lang: str = "en") -> str:
-    """Return what a code means, or the overview of the codes that begin with ``code_or_name``.
+    """Return what a code means, or the overview of several.
+
+    Args:
+        code_or_name: a code, the beginning of codes, a name, or words of titles.
+        lang: the reader's language.
 
     Raises:
-        UsageError: there is no such code or name.
+        UsageError: there is none.
     """
-    found = match(code_or_name)
+    found = search(code_or_name)
     return _listing(found, lang) if len(found) > 1 else _article(found[0], lang)
 
 

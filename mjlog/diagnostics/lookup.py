@@ -44,6 +44,26 @@ def match(text: str) -> tuple[Entry, ...]:
     return found
 
 
+def search(text: str) -> tuple[Entry, ...]:
+    """Return what `match` does, or else the entries with these words in their title.
+
+    Raises:
+        UsageError: there is none.
+    """
+    asked = text.strip().casefold()
+    try:
+        return match(text)
+    except UsageError:
+        titles = [(entry, (entry.title.en, entry.title.zh)) for entry in ENTRIES]
+        whole = [entry for entry, told in titles if asked in map(str.casefold, told)]
+        found = whole or [
+            entry for entry, told in titles if asked and asked in " ".join(told).casefold()
+        ]
+        if not found:
+            raise
+        return tuple(found)
+
+
 def closeness(text: str, entry: Entry) -> int:
     """Return how closely ``text`` names the entry: digits of a code, 3 for a name, -1 if not."""
     asked = text.strip()
@@ -56,6 +76,9 @@ def closeness(text: str, entry: Entry) -> int:
 def _unknown(asked: str) -> Label:
     near = difflib.get_close_matches(asked.upper(), BY_CODE, 3, 0.75)
     near += difflib.get_close_matches(asked.lower(), [entry.name for entry in ENTRIES], 3)
+    by_title = {entry.title.zh: entry.code for entry in ENTRIES}
+    titles = difflib.get_close_matches(asked, by_title, 3)
+    near += [f"{by_title[title]} {title}" for title in titles]
     shown = clean(asked, 80)
     if not near:
         return Label(f"there is no code or name '{shown}'", f"沒有「{shown}」這個代碼或名稱")

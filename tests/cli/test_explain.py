@@ -31,6 +31,25 @@ def test_a_stage(run: Run) -> None:
     assert "MJ601" not in text
 
 
+def test_by_title_in_either_language(run: Run) -> None:
+    article = run("explain", "MJ008", "--lang", "zh").stdout
+    assert run("explain", "行過長", "--lang", "zh").stdout == article
+    (entry,) = [one for one in ENTRIES if one.code == "MJ302"]
+    assert run("explain", entry.title.en.upper()).stdout == run("explain", "MJ302").stdout
+    # Words of several titles: a discard, a call and a flower of tiles not held.
+    listed = run("explain", "手上沒有", "--lang", "zh").stdout
+    codes = [line.split()[0] for line in listed.splitlines() if line.startswith("  MJ")]
+    assert codes == [one.code for one in ENTRIES if "手上沒有" in one.title.zh]
+    assert {"MJ302", "MJ304"} <= set(codes)
+
+
+def test_titles_are_suggested(run: Run) -> None:
+    result = run("explain", "打出沒有的牌", "--lang", "zh")
+    assert result.exit_code == 2
+    assert "MJ302 打出手上沒有的牌" in result.stderr
+    assert run("explain", "").exit_code == 2
+
+
 def test_unknown_code(run: Run) -> None:
     result = run("explain", "discard-not-hold")
     assert result.exit_code == 2

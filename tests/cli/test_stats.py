@@ -8,7 +8,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from mjlog.analytics.registry import dimensions, metrics
+import mjlog
+from mjlog.analytics.registry import dimensions, metrics, values_called
 from mjlog.codec import write
 from tests.analytics.conftest import ROOT, load_folder
 from tests.analytics.golden import golden_game
@@ -160,6 +161,44 @@ def test_where(run: Run, warehouse: Path) -> None:
     assert "no player ' OR 1=1 -- in this warehouse" in nobody.stderr
 
 
+@pytest.mark.parametrize(
+    ("named", "stored", "rows"),
+    [
+        # Hands 6 and 8 of eight are exhausted, chen and lin sit in both.
+        ("ending=流局", "ending=exhausted", 2 * 2),
+        ("結果=Exhausted", "ending=exhausted", 2 * 2),
+        # Hands 1 and 7.
+        ("胡法=自摸", "won_by=self", 2),
+        ("won by=own draw", "won_by=self", 2),
+        # Hand 7; and hand 4.
+        ("宣告=MIGI", "declared=migi", 1),
+        ("declared=嗆聽", "declared=declare", 1),
+        ("莊家=莊", "dealer=true", 8),
+        ("money=點", "money=point", 16),
+    ],
+)
+def test_values_go_by_the_names_that_readers_see(
+    run: Run, warehouse: Path, named: str, stored: str, rows: int
+) -> None:
+    args = ["stats", warehouse, "-m", "win_rate", "--format", "json", "--where"]
+    told, plain = (run(*args, where) for where in (named, stored))
+    assert told.exit_code == plain.exit_code == 0
+    assert told.stdout == plain.stdout
+    assert json.loads(told.stdout)["n"] == rows
+
+
+def test_values_of_other_rulesets_words(run: Run, warehouse: Path) -> None:
+    """A wait for one tile of a pair is 單吊 here, 單騎 in riichi; from Python as well."""
+    with mjlog.open(warehouse) as opened:
+        several = [
+            opened.metric("win_rate", where={"初聽牌型": name}).to_dict("list")
+            for name in ("single", "單吊", "單騎", ["單騎", "single"])
+        ]
+        assert all(frame == several[0] for frame in several)
+        every = opened.metric("win_rate", where={"結果": ["胡牌", "流局"], "莊家": True})
+        assert every["n"].item() == 8
+
+
 def test_listings(run: Run, warehouse: Path) -> None:
     result = run("stats", warehouse, "-m", "best_hands", "--limit", "2", "--lang", "zh")
     lines = result.stdout.splitlines()
@@ -270,10 +309,12 @@ def test_no_warehouse(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_value_that_nothing_has_is_told(run: Run, warehouse: Path) -> None:
-    for where, shown in (("player=wang", "chen, lin"), ("dealer=莊", "false, true")):
+    for where, shown in (("player=wang", "chen, lin"), ("dealer=莊莊", "false, true")):
         result = run("stats", warehouse, "-m", "胡牌率", "--where", where)
         assert (result.exit_code, result.stdout) == (2, "")
         assert shown in result.stderr
+    chinese = run("stats", warehouse, "-m", "胡牌率", "-w", "結果=和局", "--lang", "zh").stderr
+    assert chinese == "mjlog: 這個資料倉儲沒有結果 和局；現有：流局、胡牌\n"
     # Both values are there, if not together.
     there = ("-m", "win_rate", "-w", "player=lin", "-w", "declared=migi", "-w", "called=true")
     result = run("stats", warehouse, *there)
@@ -307,6 +348,16 @@ def test_limit_is_of_every_metric(run: Run, mixed: Path) -> None:
     assert text.count("Patterns that occur together") == 3
     assert told in text
     assert "--limit" not in run(*args, "--limit", str(10**20)).stdout
+
+
+def test_names_of_values_stand_for_one_value_each() -> None:
+    """But for patterns, to which rulesets may give the same name."""
+    for one in dimensions().values():
+        for value, label in one.values.items():
+            assert values_called(one, value) == (value,)
+            for text in (label.en, label.zh):
+                assert text in one.values or values_called(one, text) == (value,)
+    assert values_called(dimensions()["player"], "自摸") == ("自摸",)
 
 
 def test_no_column_says_what_another_says(run: Run, warehouse: Path) -> None:
