@@ -99,6 +99,18 @@ class Batch:
         rest = self.data.split(b"\n", index)[-1]
         return self.offset + len(self.data) - len(rest)
 
+    def part(self, start: int, stop: int) -> Batch:
+        """Return some of the records as a batch of their own, without their bytes."""
+        codes = None if self.codes is None else self.codes[start:stop]
+        return Batch(
+            self.number + start,
+            self.offset,
+            self.records[start:stop],
+            b"",
+            vouched=self.vouched,
+            codes=codes,
+        )
+
 
 class Placed(Batch):
     """Records made of a log in another format, several of which may stand on one line.
@@ -141,3 +153,11 @@ class Placed(Batch):
     def element_of(self, index: int) -> str | None:
         """Return the tag or entry that record ``index`` was made of."""
         return self.place_of(index)[2]
+
+    def part(self, start: int, stop: int) -> Placed:
+        """Return some of the records as a batch of their own."""
+        codes = None if self.codes is None else self.codes[start:stop]
+        spots = self._spots[start:stop]
+        part = Placed(self.records[start:stop], spots, self._place, self._line, codes)
+        part.number = self.number + start
+        return part

@@ -82,4 +82,4 @@ def _renamed(
         if spots is None:
             yield Source(name, stream=BytesIO(text))
         else:
-            yield Rewritten(name, text, spots)
+            yield Rewritten(name, text, spots, log.notes())

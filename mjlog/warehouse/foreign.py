@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 
 from mjlog.codec.encode import encode
 from mjlog.codec.line import Batch, Line, Placed
@@ -15,6 +16,7 @@ from mjlog.codec.sources import Source
 from mjlog.codec.unpack import PIECE
 from mjlog.records import Game, GameEnd, Hand, HandEnd, Record
 from mjlog.warehouse.content import Content
+from mjlog.warehouse.notes import Note, as_text, noted, with_notes
 
 _FRAME = (Game, Hand, GameEnd)
 
@@ -26,34 +28,49 @@ class Rewritten(Source):
         name: of the log.
         text: the lines.
         spots: line and tag or entry of each.
+        notes: what was found in reading the log, at these lines.
     """
 
-    __slots__ = ("spots", "text")
+    __slots__ = ("notes", "spots", "text")
 
-    def __init__(self, name: str, text: bytes, spots: Sequence[tuple[int, str | None]]) -> None:
+    def __init__(
+        self,
+        name: str,
+        text: bytes,
+        spots: Sequence[tuple[int, str | None]],
+        notes: Sequence[Note],
+    ) -> None:
         super().__init__(name)
         self.text = text
         self.spots = spots
+        self.notes = notes
 
     def pieces(self) -> Iterator[bytes]:
-        """Yield the lines."""
-        yield from (self.text[at : at + PIECE] for at in range(0, len(self.text), PIECE))
+        """Yield what the log is known by: the lines, and what was found, if anything was."""
+        text = self.text + as_text(self.notes).encode() if self.notes else self.text
+        yield from (text[at : at + PIECE] for at in range(0, len(text), PIECE))
 
-    def placed(self, content: Content) -> Iterator[Batch | Line]:
-        """Yield what a reader of the content yields, with the places of the log."""
+    def parts(self) -> Iterator[Batch | Line]:
+        """Yield what a reader of the log yields, with the places of the log."""
+        return with_notes(self._placed(), self.notes)
+
+    def _placed(self) -> Iterator[Placed]:
+        """Yield the records of the lines."""
 
         def place(line: int) -> tuple[int, int, str | None]:
             number, element = self.spots[line - 1]
             return number, 0, element
 
-        for item in batches(content):
-            if isinstance(item, Line):
-                item.number, _, item.element = place(item.number)
-                yield item
-                continue
-            count = len(item.records)
-            lines = range(item.number, item.number + count)
-            part = Placed(item.records, lines, place, codes=item.codes)
+        for item in batches(Source(self.name, stream=BytesIO(self.text))):
+            records, codes = (
+                ([item.record], None) if isinstance(item, Line) else (item.records, item.codes)
+            )
+            part = Placed(
+                [record for record in records if record is not None],
+                range(item.number, item.number + len(records)),
+                place,
+                codes=codes,
+            )
             part.number = item.number
             yield part
 
@@ -66,6 +83,7 @@ class ForeignReading:
         self.content = content
         self.extras: dict[int, dict[str, object]] = {}
         self.lost: Line | None = None
+        self.notes: list[Note] = []
         self._parts = parts
         self._items: deque[Batch] = deque()
 
@@ -74,8 +92,10 @@ class ForeignReading:
         for item in self._parts:
             if isinstance(item, Batch):
                 self._items.append(item)
-            elif item.lost and self.lost is None:
-                self.lost = item
+            else:
+                if item.lost and self.lost is None:
+                    self.lost = item
+                self.notes.append(noted(item, self.last() + 1))
             yield item
         self.content.drain()
 
@@ -101,12 +121,17 @@ class ForeignReading:
         Of an element it is the last word that tells it from the others of its line; the words
         before, a name that many share, would make the table of events twice as large.
         """
-        lines: list[int] = []
-        elements: list[str] = []
-        for item, place in self._records(line + 1, line + 1 + count):
-            lines.append(item.line_of(place))
-            elements.append((item.element_of(place) or "").rpartition(" ")[2])
-        return lines, elements
+        whole = self.whole_spots(line, count)
+        return [line for line, _ in whole], [
+            (element or "").rpartition(" ")[2] for _, element in whole
+        ]
+
+    def whole_spots(self, line: int, count: int) -> list[tuple[int, str | None]]:
+        """Return the same with the whole name of every tag or entry."""
+        return [
+            (item.line_of(place), item.element_of(place))
+            for item, place in self._records(line + 1, line + 1 + count)
+        ]
 
     def codes(self, line: int, count: int) -> list[int] | None:
         """Return the codes of these; None if they are not known."""

@@ -13,7 +13,7 @@ import pyarrow.compute as pc
 
 from mjlog.warehouse.columns import TableFile, arrow_schema, read
 from mjlog.warehouse.parts import Part
-from mjlog.warehouse.rows.values import to_json, told
+from mjlog.warehouse.rows.values import repeat, to_json
 from mjlog.warehouse.schema import tables
 
 _OF_A_HAND = ("hands", "hand_seats", "events", "wins", "awards", "payments")
@@ -130,7 +130,8 @@ def _leave_out(content: dict[str, pa.Table], standing: Mapping[int, int]) -> dic
     for name in _OF_A_HAND:
         content[name] = _without(content[name], "hand_key", keys)
     of_game: dict[int, list[dict[str, Any]]] = {}
-    for row in lost.select(["game_key", "place", "line", "element", "hand_key"]).to_pylist():
+    columns = ["game_key", "place", "line", "element", "hand_key", "events"]
+    for row in lost.select(columns).to_pylist():
         of_game.setdefault(row["game_key"], []).append(row)
     of_source: dict[int, list[int]] = {}
     games = content["games"].to_pylist()
@@ -139,10 +140,10 @@ def _leave_out(content: dict[str, pa.Table], standing: Mapping[int, int]) -> dic
         before: list[list[Any]] = json.loads(game["repeated"])
         for entry in before:
             entry[_KEY] = standing.get(entry[_KEY], entry[_KEY])
-        more = [
-            list(told((row["line"], row["element"]), row["place"], standing[row["hand_key"]]))
-            for row in gone
-        ]
+        more = []
+        for row in gone:
+            spot, stands = (row["line"], row["element"]), standing[row["hand_key"]]
+            more.append(list(repeat(spot, row["place"], stands, row["events"])))
         if before or more:
             game["loaded_hands"] -= len(gone)
             game["repeated"] = to_json(sorted([*before, *more], key=itemgetter(0)))

@@ -18,6 +18,7 @@ from mjlog.formats import Begun, Manner
 from mjlog.records import Game, GameEnd, Hand, HandEnd, Record
 from mjlog.warehouse.content import Content
 from mjlog.warehouse.foreign import ForeignReading, Rewritten
+from mjlog.warehouse.notes import Note, noted
 
 _FRAME = (Game, Hand, GameEnd)
 
@@ -32,11 +33,13 @@ class Reading(Protocol):
         content: its content.
         extras: ``x-`` keys by line.
         lost: the first line, or end, that could not be read.
+        notes: what is wrong, or noteworthy, so far.
     """
 
     content: Content
     extras: dict[int, dict[str, object]]
     lost: Line | None
+    notes: list[Note]
 
     def __iter__(self) -> Iterator[Batch | Line]:
         """Yield what a reader of the source yields."""
@@ -57,6 +60,9 @@ class Reading(Protocol):
 
     def spots(self, line: int, count: int) -> tuple[list[int], list[str]] | None:
         """Return line and element of the same in a log of another format, None in our own."""
+
+    def whole_spots(self, line: int, count: int) -> list[Spot] | None:
+        """Return the same with the whole name of every tag or entry."""
 
     def codes(self, line: int, count: int) -> list[int] | None:
         """Return the codes of lines that follow a hand's own; None if they are not known."""
@@ -83,7 +89,7 @@ def reading_of(source: Source, manner: Manner) -> Reading:
     """
     content = Content(source, manner)
     if isinstance(source, Rewritten):
-        return ForeignReading(content, source.placed(content))
+        return ForeignReading(content, source.parts())
     begun = Begun(content)
     if begun.format() is None:
         return _TextReading(content, begun.read(manner))
@@ -99,17 +105,25 @@ class _TextReading:
         self._items: deque[Batch | Line] = deque()
         self.extras: dict[int, dict[str, object]] = {}
         self.lost: Line | None = None
+        self.notes: list[Note] = []
 
     def __iter__(self) -> Iterator[Batch | Line]:
         for item in self._parts:
-            self._items.append(item)
             if isinstance(item, Line):
                 if item.extra:
                     self.extras[item.number] = item.extra
                 if item.lost and self.lost is None:
                     self.lost = item
+                if item.faults:
+                    self.notes.append(noted(item, max(item.number, self._read() + 1)))
+            self._items.append(item)
             yield item
         self.content.drain()
+
+    def _read(self) -> int:
+        """Return the number of the last line, if that could be read; else of the one before."""
+        last = self._items[-1] if self._items else None
+        return self.last() - (isinstance(last, Line) and last.record is None)
 
     def spot(self, line: int) -> Spot:
         return line, None
@@ -132,6 +146,9 @@ class _TextReading:
         return numbers
 
     def spots(self, line: int, count: int) -> tuple[list[int], list[str]] | None:
+        return None
+
+    def whole_spots(self, line: int, count: int) -> list[Spot] | None:
         return None
 
     def codes(self, line: int, count: int) -> list[int] | None:
@@ -159,7 +176,8 @@ class _TextReading:
         found: list[tuple[int, Record | None, str]] = []
         for item in self._items:
             if isinstance(item, Line):
-                if after < item.number < before:
+                # A byte order mark and blank lines are no lines of text.
+                if after < item.number < before and (item.record is not None or item.lost):
                     text = self._decoded(item.offset, self._next(item)).rstrip("\r\n")
                     if text.strip():
                         found.append((item.number, item.record, text.partition("\n")[0]))

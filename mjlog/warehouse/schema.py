@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from msgspec import Struct
 
-VERSION = 2
+VERSION = 3
 """Version of the tables; a reader refuses a warehouse of another one."""
 
 _TABLE = re.compile(

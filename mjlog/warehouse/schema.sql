@@ -23,6 +23,7 @@ CREATE TABLE sources (
     errors INTEGER NOT NULL, -- findings that are errors
     warnings INTEGER NOT NULL, -- findings that are warnings
     strays VARCHAR NOT NULL, -- lines before any game, as JSON: each [line number, text]
+    notes VARCHAR NOT NULL, -- what was found in reading the log, as JSON: each {at, line, element, lost, event, faults}
     loaded_at TIMESTAMP NOT NULL -- when it was loaded, in UTC
 );
 
@@ -87,7 +88,7 @@ CREATE TABLE games (
     status VARCHAR NOT NULL, -- of its worst hand
     header VARCHAR NOT NULL, -- the header line, canonical
     others VARCHAR NOT NULL, -- the lines between and after the hands, as JSON: each [hands before it, line number, text], in a log of another format the tag or entry too
-    repeated VARCHAR NOT NULL -- hands left out because another log brought them, as JSON: each [place, line number, hand_key], in a log of another format the tag or entry too
+    repeated VARCHAR NOT NULL -- hands left out because another log brought them, as JSON: each [place, line number, hand_key], in a log of another format the tag or entry too and how many lines of events it had
 );
 
 -- One seat of a game.
@@ -325,6 +326,7 @@ CREATE TABLE failed_hands (
     unchecked VARCHAR[] NOT NULL, -- ids of what could not be checked
     correction VARCHAR, -- how it should have been settled, as JSON
     lines VARCHAR NOT NULL, -- the hand's lines as they could be read
+    spots VARCHAR, -- in a log of another format, where those after the hand's own stand, as JSON: each [line number, tag or entry]
     PRIMARY KEY (game_key, place)
 );
 

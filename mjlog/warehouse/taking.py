@@ -15,6 +15,7 @@ from mjlog.verification.report import SEVERITY, HandReport, Summary
 from mjlog.warehouse.draft import Draft
 from mjlog.warehouse.facts import GameFacts, HandFacts, Watcher
 from mjlog.warehouse.keys import key
+from mjlog.warehouse.notes import as_text
 from mjlog.warehouse.parts import Unread
 from mjlog.warehouse.reading import Spot, reading_of
 from mjlog.warehouse.rows import (
@@ -23,7 +24,7 @@ from mjlog.warehouse.rows import (
     diagnostic_row,
     failed_row,
 )
-from mjlog.warehouse.rows.values import to_json, told
+from mjlog.warehouse.rows.values import repeat, to_json, told
 
 _TOGETHER = 32
 """Hands that are taken in at a time."""
@@ -90,9 +91,11 @@ class _Taking:
         for report in reports:
             waiting.append(report)
             # Step by step for several: what a processor did last it does quicker again.
-            if len(waiting) == _TOGETHER or report.hand is None or report.findings:
+            if len(waiting) >= _TOGETHER or report.hand is None or report.findings:
+                # Under rules that are not known a hand is told of before its lines are read.
+                last = waiting.pop() if report.status == "unsupported" else None
                 self._take_all(waiting, summary)
-                waiting.clear()
+                waiting = [] if last is None else [last]
         self._take_all(waiting, summary)
         if self._reading.content.hash != self._hash:
             raise ChangedError(self._source.name)
@@ -144,11 +147,17 @@ class _Taking:
         else:
             assert game is not None
             text = self._reading.text(ordinal)
-            last = ordinal + max(0, text.count("\n") - 1)
+            count = len(text.removesuffix("\n").split("\n"))  # the last line may be cut
+            last = ordinal + count - 1
             self._draft.put(
                 "failed_hands",
                 failed_row(
-                    report, game, self._reading.spot(ordinal), source_key=self.key, lines=text
+                    report,
+                    game,
+                    self._reading.spot(ordinal),
+                    source_key=self.key,
+                    lines=text,
+                    spots=self._reading.whole_spots(ordinal, count - 1),
                 ),
             )
             self._failed += 1
@@ -193,7 +202,8 @@ class _Taking:
                 game.loaded += 1
             else:
                 self._repeated += 1
-                game.repeated.append(told(hand.spot, hand.place, last))
+                events = len(hand.facts.records)
+                game.repeated.append(repeat(hand.spot, hand.place, last, events))
                 self._draft.repeats.setdefault(self.key, []).append(last)
         return last
 
@@ -284,6 +294,7 @@ class _Taking:
                 summary.errors,
                 summary.warnings,
                 to_json(self._strays),
+                as_text(self._reading.notes),
                 datetime.now(UTC).replace(tzinfo=None),
             ),
         )

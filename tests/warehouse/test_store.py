@@ -26,8 +26,9 @@ from mjlog.records import Game, Hand, SeatInfo
 from mjlog.warehouse import filling, store
 from mjlog.warehouse import load as loading
 from mjlog.warehouse.columns import TableFile
+from mjlog.warehouse.kept import kept
 from mjlog.warehouse.load import load
-from mjlog.warehouse.logs import _content, logs_of
+from mjlog.warehouse.logs import logs_of
 from mjlog.warehouse.outcome import LogOutcome
 from mjlog.warehouse.parts import MARKER, WarehouseError, parts_of
 from mjlog.warehouse.reader import Warehouse
@@ -393,7 +394,7 @@ def test_files_say_what_they_are(logs: Path, out: Path) -> None:
     (part,) = parts_of(out)
     for name in part.manifest.files:
         metadata = pq.read_schema(part.folder / f"{name}.parquet").metadata
-        assert metadata[b"mjlog.warehouse"] == b"2"
+        assert metadata[b"mjlog.warehouse"] == b"3"
         assert metadata[b"mjlog.table"] == name.encode()
     assert {entry.name for entry in out.iterdir()} == {MARKER, "parts", ".lock"}
 
@@ -464,7 +465,7 @@ def test_a_file_is_in_the_way(logs: Path) -> None:
 def test_another_version(logs: Path, out: Path) -> None:
     fill(out, logs)
     (out / MARKER).write_text('{"format":"mjlog-warehouse","version":99}', "utf-8")
-    refused(lambda: Warehouse(out), "version 99", "version 2")
+    refused(lambda: Warehouse(out), "version 99", "version 3")
     refused(lambda: fill(out, logs), "version 99")
 
 
@@ -541,7 +542,7 @@ def test_a_byte_that_changed_is_found_when_verifying(logs: Path, out: Path, tabl
 
 
 def _statuses(out: Path) -> list[str]:
-    _content.cache_clear()
+    kept.cache_clear()
     return [one.status for one in verify_sources(logs_of(out)) if isinstance(one, Verdict)]
 
 

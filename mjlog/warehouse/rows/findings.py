@@ -61,6 +61,7 @@ def failed_row(
     *,
     source_key: int,
     lines: str,
+    spots: list[tuple[int, str | None]] | None,
 ) -> Row:
     """Return the row of a hand that failed or is unsupported, the next of its game."""
     return (
@@ -80,4 +81,5 @@ def failed_row(
         list(report.unchecked),
         None if report.correction is None else to_json(report.correction),
         lines,
+        None if spots is None else to_json(spots),
     )

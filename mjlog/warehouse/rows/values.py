@@ -27,6 +27,19 @@ def told(spot: tuple[int, str | None], before: object, what: object) -> tuple[ob
     return (before, line, what) if element is None else (before, line, what, element)
 
 
+def repeat(spot: tuple[int, str | None], place: int, key: int, events: int) -> tuple[object, ...]:
+    """Return a hand that another log brought as a JSON column has it.
+
+    Args:
+        spot: where it stands, see `told`.
+        place: position in its game.
+        key: its key, or that of the one that stands for it.
+        events: lines after its own; told of a log of another format only, where nothing else tells.
+    """
+    entry = told(spot, place, key)
+    return entry if spot[1] is None else (*entry, events)
+
+
 def bounded(value: int | None) -> int | None:
     """Return a number that a column can hold, None for one beyond it."""
     return None if value is None or abs(value) > LARGEST else value
