@@ -8,6 +8,7 @@ tile the log hides (``"?"``). Shapes and waits speak of kinds, holdings and wall
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Final
 
 N_KINDS: Final = 34
@@ -108,7 +109,10 @@ def glyph(tile: int) -> str:
 
 def names(tiles: Iterable[int]) -> list[str]:
     """Return the names of the tiles, in the order given."""
-    return [NAMES[tile] for tile in tiles]
+    places = tuple(tiles)
+    if len(places) < 2:
+        return [NAMES[tile] for tile in places]
+    return list(itemgetter(*places)(NAMES))
 
 
 def compact(tiles: Iterable[int]) -> str:

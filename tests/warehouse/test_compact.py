@@ -239,3 +239,19 @@ def test_a_damaged_form_is_refused_or_differs(flip: int, walls: bool) -> None:
             except CompactError:
                 continue
             assert found != (hand, lines, {}) or name == "moves"
+
+
+def test_a_line_kept_as_text_is_of_the_seat_that_its_bytes_name() -> None:
+    """Seat 1 wins by what the two bytes and the items do not tell, so that its line is kept."""
+    script = Script("0+5z 0-5z 1+1z 1-1z 0+2z 0-2z 1+4m 1:win", {1: READY})
+    ((hand, lines),) = hands_in(build_game([(script, (2, 3, 6))]))
+    at = next(at for at, line in enumerate(lines) if isinstance(line, Win))
+    lines[at] = replace(lines[at], fu=30)
+    packed = pack(hand, lines)
+    assert packed.moves[2 * at] == 23 * 4 + 1
+    assert unpack(packed) == (hand, lines, {})
+    for seat in (0, 2, 3):
+        moves = bytearray(packed.moves)
+        moves[2 * at] = 23 * 4 + seat
+        with pytest.raises(CompactError, match="another seat"):
+            unpack(replace(packed, moves=bytes(moves)))

@@ -10,6 +10,7 @@ from mjlog.codec.compact.codes import (
     CHOW,
     DISCARD_HELD,
     DISCARD_UNKNOWN,
+    FLOWER,
     KONG_ADDED,
     KONG_CONCEALED,
     KONG_EXPOSED,
@@ -21,11 +22,16 @@ from mjlog.records import Chow, Kong, Pung, Record
 from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES, SUIT
 
 _RED_OF: Final = {4: 42, 13: 43, 22: 44}
+_DISCARDS: Final = DISCARD_HELD << 10
+_FLOWERS: Final = FLOWER << 10
 _CALL_CODES: Final = {"exposed": KONG_EXPOSED, "concealed": KONG_CONCEALED, "added": KONG_ADDED}
 
 
 def open_tile(codes: Sequence[int], place: int, records: Sequence[Record]) -> tuple[int, int]:
     """Return the last tile discarded or konged before an event, and whose it was."""
+    last = codes[place - 1] if place else 0
+    if _DISCARDS <= last < _FLOWERS:
+        return last & 255, last >> 8 & 3
     for before in range(place - 1, -1, -1):
         code = codes[before] >> 10
         if DISCARD_HELD <= code <= DISCARD_UNKNOWN:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import compress
 
 from msgspec.structs import replace
 
+from mjlog.codec.compact.calls import called_meld
 from mjlog.codec.compact.codes import (
     CHOW,
     DISCARD_DRAWN,
@@ -17,23 +17,47 @@ from mjlog.codec.compact.codes import (
     DRAW_TAIL,
     FLOWER,
     KONG_ADDED,
-    KONG_CONCEALED,
-    KONG_EXPOSED,
     OTHER,
-    PUNG,
     WIN_ROB,
     WIN_SELF,
 )
 from mjlog.records import Chow, Kong, Pung, Record, Reveal, RevealedMeld, Win
-from mjlog.tiles import HIDDEN, INDEX, KIND, NAMES
+from mjlog.tiles import HIDDEN, INDEX, KIND, names
 
 _TILE = INDEX.__getitem__
-_NAME = NAMES.__getitem__
-_MELDS: dict[type, str] = {Chow: "chow", Pung: "pung", Kong: "kong"}
+_CALLS: dict[type, str] = {Chow: "chow", Pung: "pung", Kong: "kong"}
+_LAYS = bytes(
+    CHOW <= first >> 2 <= KONG_ADDED or first >> 2 in (WIN_SELF, WIN_ROB, OTHER)
+    for first in range(256)
+)
+"""By first byte, whether an event may lay tiles down or take some that lie there."""
+
+Meld = tuple[int, list[int], RevealedMeld]
+"""What a call lays down: whose it is, the tiles of its own, and the meld they make."""
+
+
+def lay_of(record: Record) -> Meld | Record:
+    """Return what an event lays down if it calls a tile, others as they are."""
+    kind = _CALLS.get(type(record))
+    if kind is None:
+        return record
+    assert isinstance(record, (Chow, Pung, Kong))
+    if isinstance(record, Kong) and record.kind != "exposed":
+        return record
+    return record.seat, *_called(kind, record.from_seat, record.tile, *record.own)
+
+
+@lru_cache(maxsize=1 << 13)
+def call_of(
+    code: int, seat: int, argument: int, tile: int, actor: int
+) -> tuple[Record, Meld | Record] | None:
+    """Return what `called_meld` does, and what that lays down."""
+    call = called_meld(code, seat, argument, tile, actor)
+    return None if call is None else (call, lay_of(call))
 
 
 def held_by(
-    seat: int, dealt: Sequence[int], firsts: bytes, tiles: bytes, records: Sequence[Record]
+    seat: int, dealt: Sequence[int], firsts: bytes, tiles: bytes, lays: Iterable[Meld | Record]
 ) -> tuple[list[str], list[RevealedMeld]]:
     """Return what a seat holds by the log's own words, rules aside: concealed tiles, melds.
 
@@ -42,16 +66,17 @@ def held_by(
         dealt: the tiles dealt to it.
         firsts: first bytes of the events before,
         tiles: and second bytes.
-        records: the events.
+        lays: those of these events that lay tiles down or take some of these, and maybe others.
     """
-    held, given, melds = _moved(seat, dealt, firsts, tiles, records)
+    gone, melds = _laid(seat, lays)
+    held = _moved(seat, dealt, firsts, tiles, gone)
     if HIDDEN in held:
-        for tile in given:
+        for tile in gone:
             _give(held, tile)
     else:
-        held = _without(held, given)
+        held = _without(held, gone)
     held.sort()
-    return list(map(_NAME, held)), melds
+    return names(held), melds
 
 
 def shows_held(
@@ -74,57 +99,43 @@ def shows_held(
         replayed: a replay in which no tile was hidden has found that the concealed tiles are
             those held, in whatever order.
     """
-    shown = list(map(_TILE, reveal.concealed))
-    if replayed:
-        return sorted(shown) == shown and reveal.melds == _laid(reveal.seat, firsts, records)
-    held, given, melds = _moved(reveal.seat, dealt, firsts, tiles, records)
+    seat = reveal.seat
+    lays = list(map(lay_of, compress(records, firsts.translate(_LAYS))))
+    gone, melds = _laid(seat, lays)
     if reveal.melds != melds:
         return False
+    shown = list(map(_TILE, reveal.concealed))
+    if replayed:
+        return sorted(shown) == shown
+    held = _moved(seat, dealt, firsts, tiles, gone)
     if HIDDEN not in held:
         # Where nothing is given that was not there, sums tell what taking out tile by tile does.
-        given += shown
-        if sorted(given) == sorted(held):
+        gone += shown
+        if sorted(gone) == sorted(held):
             return sorted(shown) == shown
-    return (reveal.concealed, melds) == held_by(reveal.seat, dealt, firsts, tiles, records)
+    return reveal.concealed == held_by(seat, dealt, firsts, tiles, lays)[0]
 
 
 def _moved(
-    seat: int, dealt: Sequence[int], firsts: bytes, tiles: bytes, records: Sequence[Record]
-) -> tuple[list[int], list[int], list[RevealedMeld]]:
-    """Return what a seat got and did not lay down, what it gave away, and its melds."""
-    draws, discards, lays, _ = _SELECTORS[seat]
+    seat: int, dealt: Sequence[int], firsts: bytes, tiles: bytes, gone: list[int]
+) -> list[int]:
+    """Return the tiles that a seat got; add those that it gave away to those that are gone."""
+    draws, gifts = _SELECTORS[seat]
     if HIDDEN not in tiles:
         # A tile discarded as it was drawn was never held, so neither is looked at.
         for drawn in _DRAWN[seat]:
             firsts = firsts.replace(drawn, b"\xff\xff")
-    held = [*dealt, *compress(tiles, firsts.translate(draws))]
     # A tile may be laid down that was hidden so far, so what is given away comes last.
-    for record in compress(records, firsts.translate(lays)):
-        _lay(record, held)
-    given = list(compress(tiles, firsts.translate(discards)))
-    return held, given, _laid(seat, firsts, records)
+    gone += compress(tiles, firsts.translate(gifts))
+    return [*dealt, *compress(tiles, firsts.translate(draws))]
 
 
-def _laid(seat: int, firsts: bytes, records: Sequence[Record]) -> list[RevealedMeld]:
-    """Return a seat's melds by the events before, of which these are the first bytes."""
-    _, _, lays, robs = _SELECTORS[seat]
-    melds: list[RevealedMeld] = []
-    for record in compress(records, firsts.translate(lays)):
-        _meld(record, melds)
-    if melds and 1 in firsts.translate(robs):
-        _give_back(seat, records[: len(firsts)], melds)
-    return melds
-
-
-def _selectors(seat: int) -> tuple[bytes, bytes, bytes, bytes]:
-    """Return which first bytes mean that a seat draws, gives a tile, lays some, may be robbed."""
+def _selectors(seat: int) -> tuple[bytes, bytes]:
+    """Return which first bytes mean that a seat draws, and that it gives a tile away."""
     own = [first & 3 == seat for first in range(256)]
-    laying = (CHOW, PUNG, KONG_EXPOSED, KONG_CONCEALED, KONG_ADDED, WIN_SELF, OTHER)
     return (
         bytes([own[first] and first >> 2 <= DRAW_TAIL for first in range(256)]),
         bytes([own[first] and DISCARD_HELD <= first >> 2 <= FLOWER for first in range(256)]),
-        bytes([own[first] and first >> 2 in laying for first in range(256)]),
-        bytes([not own[first] and first >> 2 in (WIN_ROB, OTHER) for first in range(256)]),
     )
 
 
@@ -136,15 +147,16 @@ _DRAWN = [
 """First bytes of a draw and the discard of what was drawn, by seat."""
 
 
-def _without(held: list[int], given: Sequence[int]) -> list[int]:
-    """Return a holding less the tiles given away, as far as it was seen to have them."""
-    left = held.copy()
+def _without(held: Sequence[int], gone: Sequence[int]) -> list[int]:
+    """Return a holding less the tiles that are gone, as far as it was seen to have them."""
+    left = [*held]
+    remove = left.remove
     try:
-        # Mostly it had them all, and then there is nothing to look at one by one.
-        deque(map(left.remove, given), maxlen=0)
+        for tile in gone:  # mostly it had them all
+            remove(tile)
     except ValueError:
-        left = held.copy()
-        for tile in given:
+        left = [*held]
+        for tile in gone:
             if tile in left:
                 left.remove(tile)
     return left
@@ -159,48 +171,58 @@ def _give(held: list[int], tile: int) -> None:
             held.remove(HIDDEN)
 
 
-def _lay(record: Record, held: list[int]) -> None:
-    """Take what a seat's own call, kong or drawn win lays down out of its holding."""
-    if isinstance(record, Win):
-        if record.by == "self" and record.tile is not None:
-            _give(held, INDEX[record.tile])  # it is not shown
-    elif isinstance(record, (Chow, Pung, Kong)):
-        for name in record.own:
-            _give(held, INDEX[name])
+def _laid(seat: int, lays: Iterable[Meld | Record]) -> tuple[list[int], list[RevealedMeld]]:
+    """Return the tiles that a seat laid down of its own, and its melds."""
+    gone: list[int] = []
+    melds: list[RevealedMeld] = []
+    for lay in lays:
+        if isinstance(lay, tuple):
+            owner, own, meld = lay
+            if owner == seat:
+                gone += own
+                melds.append(meld)
+        elif type(lay) is Kong:
+            if lay.seat == seat:
+                _kong(lay, gone, melds)
+        elif type(lay) is Win:
+            if lay.by == "rob" and lay.from_seat == seat:
+                _give_back(lay.tile, melds)
+            elif lay.by == "self" and lay.seat == seat and lay.tile is not None:
+                gone.append(INDEX[lay.tile])  # it is not shown
+    return gone, melds
 
 
-def _meld(record: Record, melds: list[RevealedMeld]) -> None:
-    """Add what a seat's own call or kong makes to its melds."""
-    if not isinstance(record, (Chow, Pung, Kong)):
-        return
-    if isinstance(record, Kong) and record.kind in ("added", "extended"):
-        grown = KIND[INDEX[record.tile]]
-        for index, meld in enumerate(melds):
-            if meld.kind != "chow" and KIND[INDEX[meld.tiles[0]]] == grown:
-                melds[index] = replace(meld, kind="kong", tiles=[*meld.tiles, *record.own])
-                break
-    elif isinstance(record, Kong) and record.kind == "concealed":
+def _kong(record: Kong, gone: list[int], melds: list[RevealedMeld]) -> None:
+    """Take in a kong of a seat's own tiles."""
+    gone += map(_TILE, record.own)
+    if record.kind == "concealed":
         melds.append(RevealedMeld(kind="kong", tiles=list(record.own)))
-    else:
-        kind = _MELDS[type(record)]
-        melds.append(_called(kind, record.from_seat, record.tile, *record.own))
+        return
+    grown = KIND[INDEX[record.tile]]
+    for index, meld in enumerate(melds):
+        if meld.kind != "chow" and KIND[INDEX[meld.tiles[0]]] == grown:
+            melds[index] = replace(meld, kind="kong", tiles=[*meld.tiles, *record.own])
+            break
+
+
+def _give_back(tile: str | None, melds: list[RevealedMeld]) -> None:
+    """Let a kong whose last tile was won be a pung again."""
+    for index, meld in enumerate(melds):
+        if len(meld.tiles) == 4 and meld.called and meld.tiles[-1] == tile:
+            melds[index] = replace(meld, kind="pung", tiles=meld.tiles[:-1])
 
 
 @lru_cache(maxsize=1 << 12)
-def _called(kind: str, from_seat: int | None, called: str, *own: str) -> RevealedMeld:
-    """Return the meld that a call made; few are different, and they are never changed."""
-    return RevealedMeld(
+def _called(
+    kind: str, from_seat: int | None, called: str, *own: str
+) -> tuple[list[int], RevealedMeld]:
+    """Return the seat's own tiles of a call, and the meld that it made.
+
+    Few are different, and they are never changed.
+    """
+    return list(map(_TILE, own)), RevealedMeld(
         kind=kind,  # type: ignore[arg-type]
         tiles=sorted((called, *own), key=_TILE),  # type: ignore[arg-type]
         from_seat=from_seat,
         called=called,  # type: ignore[arg-type]
     )
-
-
-def _give_back(seat: int, records: Sequence[Record], melds: list[RevealedMeld]) -> None:
-    """Let a kong of the seat that was robbed be a pung again."""
-    for record in records:
-        if isinstance(record, Win) and record.by == "rob" and record.from_seat == seat:
-            for index, meld in enumerate(melds):
-                if len(meld.tiles) == 4 and meld.called and meld.tiles[-1] == record.tile:
-                    melds[index] = replace(meld, kind="pung", tiles=meld.tiles[:-1])

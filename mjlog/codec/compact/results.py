@@ -55,18 +55,22 @@ def win_of(seat: int, by: str, tile: str | None, actor: int, flat: Sequence[obje
 
 def settlement_of(scores: Sequence[int], flat: Sequence[object]) -> Settlement:
     """Return the settlement whose deltas and scores follow from payments for wins."""
+    payments, deltas = _paid(len(scores), *flat)
+    return Settlement(payments=payments, deltas=deltas, scores=list(map(add, scores, deltas)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _paid(seats: int, *flat: object) -> tuple[list[Payment], list[int]]:
+    """Return payments by payer, receiver and amount, and the deltas of so many seats.
+
+    Most are the same again and again, and they are never changed.
+    """
     payments: list[Payment] = []
-    deltas = [0] * len(scores)
+    deltas = [0] * seats
     parts: Iterator[Any] = iter(flat)
     for payer, to, amount in zip(parts, parts, parts, strict=True):
         # Anything but seats and an amount fails here, as it should.
         deltas[payer] -= amount
         deltas[to] += amount
-        payments.append(_payment(payer, to, amount))
-    return Settlement(payments=payments, deltas=deltas, scores=list(map(add, scores, deltas)))
-
-
-@lru_cache(maxsize=1 << 12)
-def _payment(payer: int, to: int, amount: int) -> Payment:
-    """Return a payment for a win; few are different, and they are never changed."""
-    return Payment(from_seat=payer, to=to, amount=amount, reason="win")
+        payments.append(Payment(from_seat=payer, to=to, amount=amount, reason="win"))
+    return payments, deltas

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Iterator, Sequence
-from itertools import compress
 from operator import itemgetter
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mjlog.codec.compact.calls import called_meld, open_tile
+from mjlog.codec.compact.calls import open_tile
 from mjlog.codec.compact.codes import (
     BY,
     CHOW,
+    KONG_ADDED,
+    KONG_CONCEALED,
     KONG_EXPOSED,
     NONE,
     OTHER,
@@ -29,15 +31,13 @@ from mjlog.codec.compact.codes import (
     WINDS,
 )
 from mjlog.codec.compact.form import CompactError, Packed
-from mjlog.codec.compact.holdings import held_by
+from mjlog.codec.compact.holdings import Meld, call_of, held_by, lay_of
 from mjlog.codec.compact.lines import PLAIN
 from mjlog.codec.compact.results import settlement_of, win_of
 from mjlog.codec.decode import RECORDS
 from mjlog.codec.walls import apart, separable
 from mjlog.records import Hand, Record, Reveal
-from mjlog.tiles import NAMES
-
-_Entry = TypeVar("_Entry")
+from mjlog.tiles import NAMES, names
 
 
 class _Side(Struct, forbid_unknown_fields=True):
@@ -47,12 +47,19 @@ class _Side(Struct, forbid_unknown_fields=True):
     x: dict[int, dict[str, object]] = {}
 
 
-_MORE = (CHOW, PUNG, KONG_EXPOSED, WIN_SELF, WIN_DISCARD, WIN_ROB, WIN_FLOWER, REVEAL, SETTLEMENT)
+_MORE = (
+    CHOW, PUNG, KONG_EXPOSED, KONG_CONCEALED, KONG_ADDED,
+    WIN_SELF, WIN_DISCARD, WIN_ROB, WIN_FLOWER, REVEAL, SETTLEMENT,
+)  # fmt: skip
+_SAYING_MORE = re.compile(
+    b"[%s]"
+    % re.escape(bytes(first for first in range(256) if first >> 2 in _MORE or first >> 2 >= OTHER))
+)
+"""First bytes of events that are more than two bytes say, or matter to what is shown at the end."""
 _OWN_LINE = b"\xff\xff"
 """Stands for a hand's own line where hands follow each other."""
+_WIND = WINDS.__getitem__
 _NO_REST = (None,) * 4
-_NOT_PLAIN = bytes(first >> 2 in _MORE or first >> 2 >= OTHER for first in range(256))
-"""By first byte, whether an event may be more than two bytes say."""
 _SIDE = msgspec.json.Decoder(_Side)
 _FRAME = msgspec.msgpack.Decoder(list[object])
 
@@ -80,7 +87,7 @@ def unpack_all(
         CompactError: the bytes of one of them are no compact form.
     """
     try:
-        return _Unpacker(hands).unpacked()
+        return _unpacked(hands)
     except (
         msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError, ValueError, AttributeError,
         OverflowError, StopIteration,
@@ -88,92 +95,95 @@ def unpack_all(
         raise CompactError(f"{type(error).__name__}: {error}") from error
 
 
-class _Unpacker:
-    """Unpacks hands, one after the other, all of whose bytes have been looked up before."""
-
-    def __init__(self, hands: Sequence[Packed]) -> None:
-        if any(len(packed.moves) % 2 for packed in hands):
-            raise CompactError("an odd number of bytes")
-        self.hands = hands
-        moves = b"".join([_OWN_LINE + packed.moves for packed in hands])
-        self.firsts, self.tiles = moves[0::2], moves[1::2]
-        self.codes = struct.unpack(f">{len(self.firsts)}H", moves)
-        self.records: list[Record] = [*_taken(PLAIN, self.codes)]  # type: ignore[list-item]
-        # The hand in hand: where its own line stands, what it was dealt, what is left of it.
-        self.start = 0
-        self.deal: list[bytes] = []
-        self.scores: Sequence[int] = ()
-        self.results: Iterator[object] = iter(())
-        self.lines: Iterator[str] = iter(())
-
-    def unpacked(
-        self,
-    ) -> tuple[list[Record], tuple[int, ...], list[dict[int, dict[str, object]]]]:
-        records, codes = self.records, self.codes
-        waiting = iter(self.hands)
-        extras: list[dict[int, dict[str, object]]] = []
-        sides: list[tuple[int, int, _Side]] = []
-        following = 0
-        for place in compress(range(len(codes)), self.firsts.translate(_NOT_PLAIN)):
-            if place == following:
-                packed = next(waiting)
-                following += 1 + len(packed.moves) // 2
-                side = None if packed.side is None else _SIDE.decode(packed.side)
-                records[place] = self._open(packed, side, place)
-                extras.append({} if side is None else side.x)
-                if side is not None:
-                    sides.append((place, following, side))
-            else:
-                records[place] = self._record(codes[place], place)
-        if not all(records):
-            raise CompactError("a tile is out of range")
-        for start, stop, side in sides:
+def _unpacked(
+    hands: Sequence[Packed],
+) -> tuple[list[Record], tuple[int, ...], list[dict[int, dict[str, object]]]]:
+    if any(len(packed.moves) % 2 for packed in hands):
+        raise CompactError("an odd number of bytes")
+    # The bytes of all of them are looked up at once, then the rest is put in hand by hand.
+    moves = b"".join([_OWN_LINE + packed.moves for packed in hands])
+    codes = struct.unpack(f">{len(moves) // 2}H", moves)
+    records = _plain(codes)
+    extras: list[dict[int, dict[str, object]]] = []
+    start = 0
+    for packed in hands:
+        stop = start + 1 + len(packed.moves) // 2
+        side = None if packed.side is None else _SIDE.decode(packed.side)
+        _fill(packed, () if side is None else side.lines, codes, records, start)
+        if side is not None:
             records[start:stop] = _timed(side, records[start:stop])
-        return records, codes, extras
+        extras.append({} if side is None else side.x)
+        start = stop
+    if not all(records):
+        raise CompactError("a tile is out of range")
+    return records, codes, extras
 
-    def _open(self, packed: Packed, side: _Side | None, place: int) -> Hand:
-        """Begin a hand and return its line."""
-        frame = _FRAME.decode(packed.frame)
-        self.start = place
-        self.deal = _dealt(packed.deal)
-        self.results = iter(frame[9:])
-        self.lines = iter(() if side is None else side.lines)
-        hand = _hand_of(frame, packed, self.deal)
-        self.scores = hand.scores
-        return hand
 
-    def _record(self, whole: int, place: int) -> Record:
-        """Return an event that is more than two bytes say."""
-        codes, records = self.codes, self.records
+def _plain(codes: Sequence[int]) -> list[Record]:
+    """Return what both bytes say of every event, None where they do not say all."""
+    if len(codes) < 2:
+        return list(map(PLAIN.__getitem__, codes))  # type: ignore[arg-type]
+    return list(itemgetter(*codes)(PLAIN))  # quicker
+
+
+def _fill(
+    packed: Packed, lines: Sequence[str], codes: Sequence[int], records: list[Record], start: int
+) -> None:
+    """Put a hand's own line, and all that two bytes do not say, among the records.
+
+    Args:
+        packed: the hand.
+        lines: events kept as text.
+        codes: both bytes of every event of several hands,
+        records: and the records that these say all of.
+        start: where the hand's own line goes.
+    """
+    frame: list[Any] = _FRAME.decode(packed.frame)
+    texts, results = iter(lines), iter(frame[9:])
+    deal = _dealt(packed.deal)
+    hand = records[start] = _hand_of(frame, packed, deal)
+    firsts = packed.moves[0::2]
+    lays: list[Meld | Record] = []
+    for found in _SAYING_MORE.finditer(firsts):
+        event = found.start()
+        place = start + 1 + event
+        whole = codes[place]
         code, seat, argument = whole >> 10, whole >> 8 & 3, whole & 255
         if CHOW <= code <= KONG_EXPOSED:
-            tile, actor = open_tile(codes, place, records)
-            call = called_meld(code, seat, argument, tile, actor)
+            call = call_of(code, seat, argument, *open_tile(codes, place, records))
             if call is None:
                 raise CompactError("no such call")
-            return call
-        if code == SETTLEMENT:
-            return settlement_of(self.scores, self._result())
-        if code == REVEAL:
-            start = self.start
-            firsts, tiles = self.firsts[start:place], self.tiles[start:place]
-            said = records[start:place]
-            concealed, melds = held_by(seat, self.deal[seat], firsts, tiles, said)
-            return Reveal(seat=seat, concealed=concealed, melds=melds)  # type: ignore[arg-type]
-        if WIN_SELF <= code <= WIN_FLOWER:
-            flat = self._result()
-            name = None if argument == NONE else NAMES[argument]
-            actor = -1 if code == WIN_SELF else open_tile(codes, place, records)[1]
-            return win_of(seat, BY[code - WIN_SELF], name, actor, flat)
-        if code == OTHER:
-            return RECORDS.decode(next(self.lines))
-        raise CompactError(f"no event has the bytes {whole >> 8} {argument}")
+            records[place], lay = call
+            lays.append(lay)
+        elif code == SETTLEMENT:
+            records[place] = settlement_of(hand.scores, _result(results))
+        elif code == REVEAL:
+            before, tiles = firsts[:event], packed.moves[1 : 2 * event : 2]
+            concealed, melds = held_by(seat, deal[seat], before, tiles, lays)
+            records[place] = Reveal(seat=seat, concealed=concealed, melds=melds)  # type: ignore[arg-type]
+        else:
+            record: Record
+            if WIN_SELF <= code <= WIN_FLOWER:
+                name = None if argument == NONE else NAMES[argument]
+                actor = -1 if code == WIN_SELF else open_tile(codes, place, records)[1]
+                record = win_of(seat, BY[code - WIN_SELF], name, actor, _result(results))
+            elif code == OTHER:
+                record = RECORDS.decode(next(texts))
+                if getattr(record, "seat", 0) != seat:
+                    raise CompactError("a line of another seat")
+            elif KONG_CONCEALED <= code <= KONG_ADDED:
+                record = records[place]
+            else:
+                raise CompactError(f"no event has the bytes {whole >> 8} {argument}")
+            records[place] = record
+            lays.append(lay_of(record))
 
-    def _result(self) -> list[object]:
-        flat = next(self.results, None)
-        if not isinstance(flat, list) or len(flat) % 3:
-            raise CompactError("a result is missing")
-        return flat
+
+def _result(results: Iterator[object]) -> list[object]:
+    flat = next(results, None)
+    if not isinstance(flat, list) or len(flat) % 3:
+        raise CompactError("a result is missing")
+    return flat
 
 
 def _timed(side: _Side, records: list[Record]) -> list[Record]:
@@ -184,13 +194,6 @@ def _timed(side: _Side, records: list[Record]) -> list[Record]:
     for event, auto in side.auto.items():
         records[event] = replace(records[event], auto=auto)
     return records
-
-
-def _taken(table: Sequence[_Entry], places: Sequence[int]) -> Sequence[_Entry]:
-    """Return the entries of a table at some places: quicker than to map, but for two at least."""
-    if len(places) < 2:
-        return [table[place] for place in places]
-    return itemgetter(*places)(table)  # type: ignore[no-any-return]
 
 
 def _dealt(deal: bytes) -> list[bytes]:
@@ -206,13 +209,19 @@ def _dealt(deal: bytes) -> list[bytes]:
     return dealt
 
 
-def _hand_of(frame: list[object], packed: Packed, deal: Sequence[bytes]) -> Hand:
+def _hand_of(frame: Sequence[Any], packed: Packed, deal: Sequence[bytes]) -> Hand:
+    """Return a hand's own line."""
     number, wind, dealer, streak, winds, scores, dice, door, rest = frame[:9]
-    if rest is None:
-        rest = _NO_REST
-    honba, deposits, walls, deal_id = cast(list[Any], rest)
-    dealt = [[*_taken(NAMES, tiles)] for tiles in deal]
-    wall = None if packed.wall is None else [*_taken(NAMES, packed.wall)]
+    honba, deposits, walls, deal_id = _NO_REST if rest is None else rest
+    # To name all tiles at once takes less; the numbers of tiles dealt are named as well.
+    named = names(packed.deal + (packed.wall or b""))
+    dealt: list[list[str]] = []
+    place = 1
+    for tiles in deal:
+        after = place + len(tiles)
+        dealt.append(named[place:after])
+        place = after + 1
+    wall = None if packed.wall is None else named[place - 1 :]
     if isinstance(walls, int):
         if wall is None or not isinstance(dice, list) or not isinstance(door, int):
             raise CompactError("walls without a wall, dice and door")
@@ -220,18 +229,18 @@ def _hand_of(frame: list[object], packed: Packed, deal: Sequence[bytes]) -> Hand
             raise CompactError("a wall that makes no walls")
         walls = apart(wall, len(dealt), walls, door, sum(dice))
     return Hand(
-        hand=number,  # type: ignore[arg-type]
-        round_wind=WINDS[wind],  # type: ignore[call-overload]
-        dealer=dealer,  # type: ignore[arg-type]
-        streak=streak,  # type: ignore[arg-type]
-        seat_winds=[WINDS[each] for each in winds],  # type: ignore[attr-defined]
-        scores=scores,  # type: ignore[arg-type]
+        hand=number,
+        round_wind=WINDS[wind],
+        dealer=dealer,
+        streak=streak,
+        seat_winds=list(map(_WIND, winds)),  # type: ignore[arg-type]
+        scores=scores,
         dealt=dealt,  # type: ignore[arg-type]
         wall=wall,  # type: ignore[arg-type]
         honba=honba,
         deposits=deposits,
-        dice=dice,  # type: ignore[arg-type]
-        door=door,  # type: ignore[arg-type]
+        dice=dice,
+        door=door,
         walls=walls,
         deal_id=deal_id,
     )
