@@ -16,7 +16,7 @@ Every finding has a code that never changes its meaning, a name, a severity, a p
 byte offset, game, hand, event) and, as data, what the log records and what the rules expect.
 `mjlog explain CODE` prints one entry, `mjlog explain` the overview.
 
-每項訊息都有永不改變的代碼、名稱、等級、位置（檔案、行、位元組、將、局、事件），
+每項訊息都有永不改變的代碼、名稱、等級、位置（檔案、行、位元組、場、局、事件），
 並附上牌譜所記與規則應有的值。`mjlog explain 代碼 --lang zh` 顯示單項說明。
 
 - **error 錯誤**: the log contradicts its rules; the exit status is 1.

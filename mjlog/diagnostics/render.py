@@ -96,7 +96,7 @@ def _moment(place: Place, lang: str) -> str:
     parts = []
     if place.line is None and place.game is not None:
         game = clean(place.game)
-        parts.append(f"將 {game}" if lang == "zh" else f"game {game}")
+        parts.append(f"場 {game}" if lang == "zh" else f"game {game}")
     if place.hand is not None:
         parts.append(f"第 {place.hand} 局" if lang == "zh" else f"hand {place.hand}")
     if place.event is not None:

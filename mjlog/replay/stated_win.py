@@ -260,13 +260,13 @@ def _check_bonus(rules: Ruleset, hand: HandText, given: Circumstances) -> None:
 def _check_winds(rules: Ruleset, given: Circumstances) -> None:
     """Check that there are such winds, and that the dealer has the one that is the dealer's."""
     for name, allowed, which in (
-        (given.round_wind, ("1z", "2z", "3z", "4z"), Label("round", "圈風")),
-        (given.seat_wind, tuple(rules.seating.winds), Label("seat", "門風")),
+        (given.round_wind, ("1z", "2z", "3z", "4z"), rules.words["round_wind"]),
+        (given.seat_wind, tuple(rules.seating.winds), rules.words["seat_wind"]),
     ):
         if name is not None and name not in allowed:
             zh = "、".join(t.label(t.INDEX[wind], "zh") for wind in allowed)
             raise CircumstanceError(
-                f"the {which.en} wind is one of {', '.join(allowed)}, not {name}",
+                f"the {which.en} is one of {', '.join(allowed)}, not {name}",
                 f"{which.zh}應為 {zh} 之一",
             )
     # Where the dealer is paid like the others, nobody need say who deals.
@@ -278,5 +278,5 @@ def _check_winds(rules: Ruleset, given: Circumstances) -> None:
             raise CircumstanceError(
                 f"the dealer, and nobody else, has the seat wind {first};"
                 f" {given.seat_wind} was given for {'the dealer' if given.deals else 'another'}",
-                f"莊家的門風是 {zh}，別家不會是 {zh}",
+                f"莊家的{rules.words['seat_wind'].zh}是 {zh}，別家不會是 {zh}",
             )

@@ -42,9 +42,9 @@ TEXTS: dict[str, Label] = {
     "option_redefined": Label(
         "of an inherited option only the default can be changed", "繼承來的選項只能改預設值"
     ),
-    "unknown_pattern": Label("there is no pattern {name}{hint}", "沒有台型 {name}{hint}"),
+    "unknown_pattern": Label("there is no pattern {name}{hint}", "計分表沒有 {name}{hint}"),
     "unknown_category": Label(
-        "no pattern has the category {name}{hint}", "沒有台型屬於 {name}{hint}"
+        "no pattern has the category {name}{hint}", "計分表沒有 {name} 這一類{hint}"
     ),
     "unknown_predicate": Label("there is no predicate {name}{hint}", "沒有判斷函式 {name}{hint}"),
     "unknown_policy": Label("there is no policy {name}{hint}", "沒有名為 {name} 的做法{hint}"),

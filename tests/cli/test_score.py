@@ -310,3 +310,11 @@ def test_chips_are_itemised(run: Run, options: list[str], line: str) -> None:
         "--dora", "1z", "--ura", "7s", "--set", "chips=any_hand", *options,
     )  # fmt: skip
     assert result.stdout.rstrip().split("\n")[-1] == line
+
+
+def test_winds_are_asked_for_in_the_words_of_the_ruleset(run: Run) -> None:
+    hand = "234m406m678p34s88s +5s"
+    riichi = run("score", hand, "-r", "riichi", "--seat-wind", "E", "--lang", "zh")
+    assert (riichi.exit_code, "莊家的自風是 東" in riichi.stderr) == (2, True)
+    other = run("score", HAND, "-r", "douque2p", "--seat-wind", "南", "--lang", "zh")
+    assert "門風應為 東、西 之一" in other.stderr

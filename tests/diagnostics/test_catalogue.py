@@ -7,6 +7,7 @@ from mjlog.diagnostics import BY_CODE, ENTRIES, STAGES, Entry, Label
 from mjlog.diagnostics.template import FIELD, OPTIONAL, keys, required
 from mjlog.diagnostics.unchecked import UNCHECKED
 from mjlog.diagnostics.wording import WORDS
+from mjlog.rules.registry import available, load
 from tests.diagnostics.published import PUBLISHED
 
 STAGE_OF_MODULE = {
@@ -159,3 +160,16 @@ def test_findings_call_a_game_what_every_ruleset_may() -> None:
     """They know no ruleset, and to some a game is no 將."""
     own = re.compile("[一整每各]將")
     assert [where for where, label in _labels() if own.search(label.zh)] == []
+
+
+def test_findings_use_words_that_fit_every_ruleset() -> None:
+    """What one ruleset calls 台型 or 圈風 another calls 役 or 場風."""
+    names = ("pattern", "round_wind", "seat_wind")
+    rulesets = [load(name) for name in available()]
+    own = {rules.words[name].zh for rules in rulesets for name in names}
+    assert {"台型", "役", "番種", "圈風", "場風", "門風", "自風"} <= own
+    for entry in ENTRIES:
+        told = (entry.title.zh + entry.message.zh).replace("圈風（場風）", "")
+        # A word of one character may be part of many others.
+        assert [word for word in own if len(word) > 1 and word in told] == [], entry.code
+        assert "台數" not in told

@@ -58,7 +58,7 @@ def test_false_and_zero_are_values_and_not_absences() -> None:
 def test_without_a_line_the_game_or_the_byte_tells_the_place() -> None:
     stored = msgspec.structs.replace(DISCARD, place=Place(source="w.parquet", game="g9", hand=7))
     assert text(stored, "en").startswith("w.parquet  game g9 hand 7  MJ302")
-    assert text(stored, "zh").startswith("w.parquet  將 g9 第 7 局  MJ302")
+    assert text(stored, "zh").startswith("w.parquet  場 g9 第 7 局  MJ302")
     packed = msgspec.structs.replace(DISCARD, place=Place(source="cut.gz", offset=4096))
     assert text(packed, "en").startswith("cut.gz@4096  MJ302")
 

@@ -306,7 +306,7 @@ def test_a_header_that_declares_other_rules(
     [
         ({"options": {"chip": "any_hand"}}, "這套規則沒有選項 chip (chips?)"),
         ({"rows": [{"path": "scoring.settlement.chips.patterns.flush", "value": 1}]},
-         "無法套用店規 scoring.settlement.chips.patterns.flush：沒有台型 flush"),
+         "無法套用店規 scoring.settlement.chips.patterns.flush：計分表沒有 flush"),
         ({"rows": [{"path": "pattern.riichi.value", "value": 2},
                    {"path": "scoring.settlement.chips.limit_given", "value": "5"}]},
          "無法套用店規 scoring.settlement.chips.limit_given：值不合要求："),

@@ -25,7 +25,7 @@ STAGES: dict[str, Label] = {
     "2": Label("Tile accounting", "牌張核對"),
     "3": Label("Turns, calls, declarations", "輪次、吃碰槓、宣告"),
     "4": Label("Winning", "胡牌"),
-    "5": Label("Scoring", "台數"),
+    "5": Label("Scoring", "計分"),
     "6": Label("Settlement", "結算"),
     "7": Label("From hand to hand", "局與局之間"),
     "9": Label("The run itself", "執行本身"),

@@ -185,7 +185,7 @@ ACCOUNTING: tuple[Entry, ...] = (
             "Kind, tiles and source of every meld must be as they were called. A kong shown as a"
             " pung, or the other way, changes the score. Compare with the calls of that seat in"
             " this hand.",
-            "每組副露的種類、牌張與來源都要和當初一致。把槓亮成碰、或碰亮成槓，都會影響台數。"
+            "每組副露的種類、牌張與來源都要和當初一致。把槓亮成碰、或碰亮成槓，都會影響計分。"
             "請對照該家這一局的吃碰槓。",
         ),
     ),
@@ -212,7 +212,7 @@ ACCOUNTING: tuple[Entry, ...] = (
             "Every winner shows the winning tiles, and a seat whose kong was robbed shows that the"
             " meld is a pung again. Without it nobody at the table could count the hand. The reveal"
             " stands after the last win and before the settlement.",
-            "胡牌者必須攤牌，被搶槓的那家也要亮出副露已恢復成碰；不亮，桌上就沒人能核對台數。"
+            "胡牌者必須攤牌，被搶槓的那家也要亮出副露已恢復成碰；不亮，桌上就沒人能核對計分。"
             "亮牌應在最後一個胡牌之後、結算之前。",
         ),
     ),

@@ -151,7 +151,7 @@ CALLS: tuple[Entry, ...] = (
             " that kind. If the seat holds all four concealed, it is a concealed kong, which cannot"
             " be robbed and is worth something else.",
             "加槓是把第四張加到自己碰出的刻子上，但這家沒有碰過。"
-            "若四張都在手裡，應記為暗槓；暗槓不能搶，台數也不同。",
+            "若四張都在手裡，應記為暗槓；暗槓不能搶，計分也不同。",
         ),
         stops=True,
     ),

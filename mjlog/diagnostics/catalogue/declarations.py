@@ -104,7 +104,7 @@ DECLARATIONS: tuple[Entry, ...] = (
             " discarded and whether anybody has called or konged. The player does not choose. The"
             " kinds bind differently and are worth differently.",
             "宣告屬於哪一種由當時情況決定：全桌打了幾張、有沒有人吃碰槓，不能自己挑。"
-            "種類不同，之後的限制與台數也不同。",
+            "種類不同，之後的限制與計分也不同。",
         ),
     ),
     Entry(

@@ -59,13 +59,13 @@ PROGRESSION: tuple[Entry, ...] = (
     Entry(
         "MJ705",
         "wrong-round-wind",
-        Label("round wind is wrong", "圈風不對"),
-        Label("the round wind is wrong", "圈風不對"),
+        Label("round wind is wrong", "圈風（場風）不對"),
+        Label("the round wind is wrong", "圈風（場風）不對"),
         Label(
             "A round lasts until every seat has dealt and lost the deal; then the next wind comes,"
             " east, south, west, north. A triplet of the round wind is an item, so a wrong wind"
             " changes scores.",
-            "每家都做過莊並下莊才算一圈，圈風依東南西北輪替。圈風刻子算台，錯了會影響台數。",
+            "每家都做過莊並下莊才算一圈，圈風（場風）依東南西北輪替。這個風的刻子算一項，錯了會影響計分。",
         ),
     ),
     Entry(
@@ -83,10 +83,10 @@ PROGRESSION: tuple[Entry, ...] = (
     Entry(
         "MJ707",
         "wrong-seat-winds",
-        Label("seat winds do not follow from who is east", "門風與東家不符"),
+        Label("seat winds do not follow from who is east", "各家的風與東家不符"),
         Label(
             "the seat winds do not follow from seat {door} as east",
-            "以座位 {door} 為東，各家門風卻不是這樣",
+            "以座位 {door} 為東，各家的風卻不是這樣",
         ),
         Label(
             "East is the seat at the door, or, where the rules open no door, the dealer; the others"

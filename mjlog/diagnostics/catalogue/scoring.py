@@ -9,7 +9,7 @@ SCORING: tuple[Entry, ...] = (
     Entry(
         "MJ501",
         "item-missing",
-        Label("earned item is not recorded", "漏計台型"),
+        Label("earned item is not recorded", "漏計項目"),
         Label("{item} is missing from the win of seat {seat}", "座位 {seat} 的胡牌漏計「{item}」"),
         Label(
             "The hand and the way it was won earn this item, and no other item excludes it. The"
@@ -21,7 +21,7 @@ SCORING: tuple[Entry, ...] = (
     Entry(
         "MJ502",
         "item-not-earned",
-        Label("recorded item is not earned", "多計台型"),
+        Label("recorded item is not earned", "多計項目"),
         Label(
             "{item} is recorded for seat {seat} but not earned",
             "座位 {seat} 記了「{item}」，但不成立",
@@ -37,7 +37,7 @@ SCORING: tuple[Entry, ...] = (
     Entry(
         "MJ503",
         "item-excluded",
-        Label("recorded item is excluded by another", "台型被排除"),
+        Label("recorded item is excluded by another", "項目被排除"),
         Label(
             "{item} of seat {seat} does not count beside {by}",
             "座位 {seat} 已有「{by}」，「{item}」不另計",
@@ -53,7 +53,7 @@ SCORING: tuple[Entry, ...] = (
     Entry(
         "MJ504",
         "item-count",
-        Label("item counted a wrong number of times", "台型的次數不對"),
+        Label("item counted a wrong number of times", "項目的次數不對"),
         Label(
             "{item} of seat {seat} is counted a wrong number of times",
             "座位 {seat} 的「{item}」次數不對",
@@ -63,19 +63,19 @@ SCORING: tuple[Entry, ...] = (
             " once with a count. The count does not match the hand. The value of one copy is"
             " checked separately.",
             "可以重複的項目（例如三元牌每組一次）只記一筆並寫明次數，這裡次數與手牌不合；"
-            "單次的台數另外檢查。",
+            "單次的數值另外檢查。",
         ),
     ),
     Entry(
         "MJ505",
         "item-value",
-        Label("item has the wrong value", "台型的台數不對"),
-        Label("{item} of seat {seat} is given the wrong value", "座位 {seat} 的「{item}」台數不對"),
+        Label("item has the wrong value", "項目的數值不對"),
+        Label("{item} of seat {seat} is given the wrong value", "座位 {seat} 的「{item}」數值不對"),
         Label(
             "The item is earned, but one copy of it is recorded with another value than the rules"
             " in the header give. If it is wrong in every hand, the table plays a house rule that"
             " the header does not state.",
-            "這一項成立，但記的台數與標頭所載的規則不同。若每局都這樣，就是現場另有規定而標頭沒寫。",
+            "這一項成立，但記的數值與標頭所載的規則不同。若每局都這樣，就是現場另有規定而標頭沒寫。",
         ),
     ),
     Entry(
@@ -84,20 +84,20 @@ SCORING: tuple[Entry, ...] = (
         Label("another reading is worth more", "沒有採最高的拆法"),
         Label(
             "the items of seat {seat} belong to a reading of the hand that is worth less",
-            "座位 {seat} 的台型取自較低的拆法",
+            "座位 {seat} 所記的項目取自較低的拆法",
         ),
         Label(
             "The same tiles can often be divided in several ways, as sequences or as triplets. The"
             " winner is due the most valuable reading. The recorded items fit another reading"
             " without a mistake, so this is one finding and not one for each item.",
-            "同一副牌常有多種拆法，順子或刻子都說得通，贏家應取台數最高的。"
+            "同一副牌常有多種拆法，順子或刻子都說得通，贏家應取最有利的。"
             "所記的項目在另一種拆法下並沒有錯，所以只報這一項，不逐項列出。",
         ),
     ),
     Entry(
         "MJ507",
         "unknown-item",
-        Label("item does not exist in the ruleset", "規則沒有這個台型"),
+        Label("item does not exist in the ruleset", "規則沒有這個項目"),
         Label(
             "seat {seat} is given the item {id}, which the rules do not have",
             "座位 {seat} 記了 {id}，規則沒有這一項",
@@ -106,14 +106,14 @@ SCORING: tuple[Entry, ...] = (
             "Items are recorded by their id. This one is not in the ruleset of the header: it is"
             " misspelt, belongs to another game, or to a house rule that the header leaves out."
             " `mjlog rulesets show` lists the ids.",
-            "台型以代號記錄，標頭指定的規則沒有這個代號：可能拼錯、屬於別種玩法，"
+            "項目以代號記錄，標頭指定的規則沒有這個代號：可能拼錯、屬於別種玩法，"
             "或是標頭沒寫明的店規。`mjlog rulesets show` 可列出代號。",
         ),
     ),
     Entry(
         "MJ508",
         "item-listed-twice",
-        Label("item is listed twice", "台型重複列出"),
+        Label("item is listed twice", "項目重複列出"),
         Label(
             "{item} of seat {seat} is listed more than once", "座位 {seat} 的「{item}」列了不只一次"
         ),
@@ -126,7 +126,7 @@ SCORING: tuple[Entry, ...] = (
     Entry(
         "MJ510",
         "total-wrong",
-        Label("total is not the sum of the items", "總台數與各項不符"),
+        Label("total is not the sum of the items", "總數與各項不符"),
         Label(
             "the total of seat {seat} is not the sum of its items",
             "座位 {seat} 的總數不是各項的總和",
@@ -181,7 +181,7 @@ SCORING: tuple[Entry, ...] = (
             " counted as concealed, a pair of a wind that is neither the seat's nor the round's, a"
             " self-drawn hand of sequences given the two fu of a self-draw. `mjlog score` lists the"
             " parts.",
-            "符數取決於所記項目的那種拆法：面子、將、聽法與和牌方式。"
+            "符數取決於所記項目的那種拆法：面子、雀頭、聽法與和牌方式。"
             "常見的錯誤有：胡別人的牌湊成的刻子算暗刻、把客風對子計符、"
             "平和自摸又加自摸符。`mjlog score` 會逐項列出。",
         ),

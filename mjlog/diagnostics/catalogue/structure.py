@@ -120,7 +120,7 @@ STRUCTURE: tuple[Entry, ...] = (
             " header states apply; anything it does not state is taken from the installed rules."
             " Look at the change before relying on a finding about scores.",
             "標頭所載的規則版本或雜湊值與安裝的不同，表示寫下牌譜之後規則有所更動。"
-            "標頭寫明的選項與項目以標頭為準，其餘採用安裝的規則；涉及台數的判斷請先確認更動內容。",
+            "標頭寫明的選項與項目以標頭為準，其餘採用安裝的規則；涉及計分的判斷請先確認更動內容。",
         ),
         severity="warning",
     ),

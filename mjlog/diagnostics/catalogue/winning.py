@@ -20,7 +20,7 @@ WINNING: tuple[Entry, ...] = (
             " is a false win (詐胡) or a tile recorded wrongly before. Payments are still checked"
             " against the value that the log gives the win.",
             "加上胡的那張，必須組成規則認可的牌型；這裡不成，應為一欄列出能胡的牌。"
-            "不是詐胡，就是前面有牌記錯。付款仍照牌譜所記的台數檢查。",
+            "不是詐胡，就是前面有牌記錯。付款仍照牌譜所記的計分檢查。",
         ),
         choice=True,
     ),
@@ -168,7 +168,7 @@ WINNING: tuple[Entry, ...] = (
             " added kongs are free of this. The seat had to discard or make another kong. What the"
             " win records is still checked. Compare the option named beside the finding.",
             "這套規則規定：明槓別家的牌之後，補進的牌（補到花再補亦同）不能自摸；暗槓、加槓不受限。"
-            "當時只能打牌或再槓。牌譜所記的台數與付款仍照常檢查，請對照旁邊列出的選項。",
+            "當時只能打牌或再槓。牌譜所記的計分與付款仍照常檢查，請對照旁邊列出的選項。",
         ),
     ),
 )
