@@ -24,20 +24,34 @@ _KINDS = (
 )  # fmt: skip
 _OTHER_KINDS = ("deposit", "aborted", "penalty")
 _KIND_NAMES = tuple(dict.fromkeys((*_KINDS, *_OTHER_KINDS)))
-_KIND_OF = np.array([_KIND_NAMES.index(kind) for kind in _KINDS] + [0], np.int8)
-_SEATLESS = np.isin(np.arange(24), (c.INDICATOR, c.EXHAUSTED, c.SETTLEMENT, c.HAND_END, c.OTHER))
+_CODE = np.arange(256) >> 2
+"""By first byte, as all that follow."""
+_KIND_OF = np.array([_KIND_NAMES.index(kind) for kind in _KINDS] + [0] * 41, np.int8)[_CODE]
+_SEAT_OF = np.where(
+    np.isin(_CODE, (c.INDICATOR, c.EXHAUSTED, c.SETTLEMENT, c.HAND_END, c.OTHER)),
+    -1,
+    np.arange(256) & 3,
+).astype(np.int8)
+_DRAWS = _CODE <= c.DRAW_TAIL
+_DISCARDS = (_CODE >= c.DISCARD_HELD) & (_CODE <= c.DISCARD_UNKNOWN)
+_SAYS_DRAWN = (_CODE == c.DISCARD_HELD) | (_CODE == c.DISCARD_DRAWN)
+_TILED = _CODE <= c.INDICATOR
+_WINS = (_CODE >= c.WIN_SELF) & (_CODE <= c.WIN_FLOWER)
+_OWN_KONGS = (_CODE == c.KONG_CONCEALED) | (_CODE == c.KONG_ADDED)
+_CALLS = (_CODE == c.CHOW) | (_CODE == c.PUNG) | (_CODE == c.KONG_EXPOSED)
+_TAKEN = _CALLS | (_WINS & (_CODE != c.WIN_SELF))
 _NAMES = pa.array(NAMES)
 
 
 def _how_names() -> tuple[list[str], Ints]:
-    """Return the words of the column ``how``, and the number of the word by code and argument."""
+    """Return the words of the column ``how``, and the number of the word by both bytes."""
     words: list[str] = []
-    numbers = np.full((24, 256), -1, np.int16)
+    numbers = np.full((64, 4, 256), -1, np.int16)
 
     def say(code: int, argument: int | slice, word: str) -> None:
         if word not in words:
             words.append(word)
-        numbers[code, argument] = words.index(word)
+        numbers[code, :, argument] = words.index(word)
 
     whole = slice(None)
     for code, word in (
@@ -54,7 +68,7 @@ def _how_names() -> tuple[list[str], Ints]:
         say(c.PASS, mask, ",".join(options))
     say(c.PRESENCE, 0, "leaves")
     say(c.PRESENCE, 1, "returns")
-    return words, numbers
+    return words, numbers.reshape(-1)
 
 
 _HOW_NAMES, _HOW = _how_names()
@@ -136,46 +150,39 @@ class EventColumns:
 
     def _arrays(self) -> dict[str, pa.Array]:
         data = np.frombuffer(b"".join(self._moves), np.uint8)
-        first, argument = data[0::2], data[1::2]
-        code = (first >> 2).astype(np.int16)
-        seat = (first & 3).astype(np.int8)
-        counts = np.array([len(moves) // 2 for moves in self._moves], np.int64)
-        starts = np.concatenate(([0], np.cumsum(counts)[:-1]))
-        hand = np.repeat(np.arange(len(counts)), counts)
-        event = np.arange(len(code)) - starts[hand]
-        seatless = _SEATLESS[code]
+        first, argument = data[0::2].copy(), data[1::2].copy()
+        counts = np.array([len(moves) // 2 for moves in self._moves], np.int32)
+        starts = np.cumsum(counts, dtype=np.int32) - counts
+        place = np.arange(len(first), dtype=np.int32)
+        seat = _SEAT_OF[first]
         opened: list[int] = []
         for at, record in self._others:
             actor = getattr(record, "seat", None)
             if actor is not None:
-                seat[at], seatless[at] = actor, False
+                seat[at] = actor
             if isinstance(record, Kong) and record.kind != "exposed":
                 opened.append(at)
-        tile, from_seat = _tiles(code, argument, seat, opened)
-        kind = _KIND_OF[code]
-        turn = _turns(code, seat, starts, hand)
-        drawable = np.array(self._drawable, np.int64)[hand] - _running(
-            code <= c.DRAW_TAIL, starts, hand
-        )
-        how = _HOW[code, argument]
+        tile, from_seat = _tiles(first, argument, seat, opened)
+        # Both bytes as one number, the first being the greater.
+        how = _HOW[data.view(">u2").astype(np.uint16)]
         columns: dict[str, Ints] = {
-            "kind": kind, "seat": np.where(seatless, -1, seat), "tile": tile,
-            "from_seat": from_seat, "turn": np.where(seatless, -1, turn),
+            "kind": _KIND_OF[first], "seat": seat, "tile": tile, "from_seat": from_seat,
+            "turn": _turns(_DISCARDS[first], seat, starts, counts),
         }  # fmt: skip
         words = [*_HOW_NAMES]
         for at, record in self._others:
             self._say(columns, how, words, at, record)
-        drawn = pa.array(
-            code == c.DISCARD_DRAWN, mask=~np.isin(code, (c.DISCARD_HELD, c.DISCARD_DRAWN))
-        )
+        drawn = pa.array(first >> 2 == c.DISCARD_DRAWN, mask=~_SAYS_DRAWN[first])
         files = list(dict.fromkeys(self._files))
-        places = {file: place for place, file in enumerate(files)}
-        file = np.array([places[name] for name in self._files], np.int32)[hand]
+        numbers = {file: number for number, file in enumerate(files)}
+        file = np.array([numbers[name] for name in self._files], np.int32)
+        drawable = np.array(self._drawable, np.int32)
+        drawable = np.repeat(drawable, counts) - _running(_DRAWS[first], starts, counts)
         return {
-            "hand_key": pa.array(np.array(self._keys, np.int64)[hand]),
-            "event": pa.array(event + 1),
-            "file": pa.DictionaryArray.from_arrays(file, files),
-            "line": pa.array(self._line_numbers(starts, hand, event)),
+            "hand_key": pa.array(np.repeat(np.array(self._keys, np.int64), counts)),
+            "event": _small(place - np.repeat(starts - 1, counts)),
+            "file": pa.DictionaryArray.from_arrays(np.repeat(file, counts), files),
+            "line": pa.array(self._line_numbers(place, starts, counts)),
             "kind": pa.DictionaryArray.from_arrays(columns["kind"], _KIND_NAMES),
             "seat": _nullable(columns["seat"]),
             "tile": pa.DictionaryArray.from_arrays(_nullable(columns["tile"]), _NAMES),
@@ -183,7 +190,7 @@ class EventColumns:
             "drawn": drawn,
             "from_seat": _nullable(columns["from_seat"]),
             "turn": _nullable(columns["turn"]),
-            "drawable": pa.array(drawable),
+            "drawable": _small(drawable),
             **self._optional(),
         }
 
@@ -209,18 +216,18 @@ class EventColumns:
                 words.append(word)
             how[at] = words.index(word)
 
-    def _line_numbers(self, starts: Ints, hand: Ints, event: Ints) -> Ints:
+    def _line_numbers(self, place: Ints, starts: Ints, counts: Ints) -> Ints:
         first = np.array(
             [
                 lines if isinstance(lines, int) else lines[0] if lines else 0
                 for lines in self._lines
             ],
-            np.int64,
+            np.int32,
         )
-        numbers = first[hand] + event
-        for place, lines in enumerate(self._lines):
+        numbers: Ints = place + np.repeat(first - starts, counts)
+        for hand, lines in enumerate(self._lines):
             if not isinstance(lines, int):
-                numbers[starts[place] : starts[place] + len(lines)] = lines
+                numbers[starts[hand] : starts[hand] + len(lines)] = lines
         return numbers
 
     def _optional(self) -> dict[str, pa.Array]:
@@ -254,52 +261,60 @@ class EventColumns:
         }
 
 
-def _tiles(code: Ints, argument: Ints, seat: Ints, opened: Sequence[int]) -> tuple[Ints, Ints]:
+def _tiles(first: Ints, argument: Ints, seat: Ints, opened: Sequence[int]) -> tuple[Ints, Ints]:
     """Return tile and giver of every event, -1 for none.
 
     Args:
-        code: what the first bytes say,
-        argument: the second bytes,
+        first: the first bytes,
+        argument: the second ones,
         seat: and who acts.
         opened: kongs that bytes do not say.
     """
-    tile = np.full(len(code), -1, np.int16)
-    own = (code <= c.INDICATOR) | (
-        (code >= c.WIN_SELF) & (code <= c.WIN_FLOWER) & (argument != c.NONE)
-    )
-    tile[own] = argument[own]
-    kong = (code == c.KONG_CONCEALED) | (code == c.KONG_ADDED)
-    tile[kong] = argument[kong] & 63
+    own = _TILED[first] | (_WINS[first] & (argument != c.NONE))
+    tile = np.where(own, argument.view(np.int8), np.int8(-1))
+    kong = _OWN_KONGS[first]
+    np.copyto(tile, (argument & 63).view(np.int8), where=kong)
     # What lies open is the last discard or the kong being made; a call never precedes the first.
-    opens = ((code >= c.DISCARD_HELD) & (code <= c.DISCARD_UNKNOWN)) | kong
+    opens = _DISCARDS[first] | kong
     opens[list(opened)] = True
-    last = np.maximum.accumulate(np.where(opens, np.arange(len(code)), 0))
-    called = (code == c.CHOW) | (code == c.PUNG) | (code == c.KONG_EXPOSED)
-    tile[called] = tile[last[called]]
-    given = called | ((code > c.WIN_SELF) & (code <= c.WIN_FLOWER))
-    from_seat = np.where(given, seat[last], -1).astype(np.int16)
+    taken = np.flatnonzero(_TAKEN[first])
+    lying = np.flatnonzero(opens)
+    last = np.searchsorted(lying, taken) - 1
+    given = np.where(last < 0, 0, lying[last]) if len(lying) else np.zeros_like(taken)
+    from_seat = np.full(len(first), -1, np.int8)
+    from_seat[taken] = seat[given]
+    called = _CALLS[first[taken]]
+    tile[taken[called]] = tile[given[called]]
     return tile, from_seat
 
 
-def _running(flags: Ints, starts: Ints, hand: Ints) -> Ints:
-    """Return how many flags of its hand have been up, up to and with each event."""
-    total: Ints = np.cumsum(flags)
-    before: Ints = total[starts] - flags[starts]
-    result: Ints = total - before[hand]
+def _running(flags: Ints, starts: Ints, counts: Ints) -> Ints:
+    """Return how many flags of its hand have been up, up to and with each event.
+
+    Args:
+        flags: by event.
+        starts: the first event of every hand,
+        counts: and how many it has, none of them 0.
+    """
+    total: Ints = np.cumsum(flags, dtype=np.int32)
+    result: Ints = total - np.repeat(total[starts] - flags[starts], counts)
     return result
 
 
-def _turns(code: Ints, seat: Ints, starts: Ints, hand: Ints) -> Ints:
-    """Return the actor's own turn at every event: its discards before it, plus 1."""
-    discard = (code >= c.DISCARD_HELD) & (code <= c.DISCARD_UNKNOWN)
-    turn = np.zeros(len(code), np.int64)
+def _turns(discards: Ints, seat: Ints, starts: Ints, counts: Ints) -> Ints:
+    """Return the actor's own turn at every event, its discards before it plus 1; -1 for nobody."""
+    turn = np.full(len(seat), -1, np.int32)
     for index in range(4):
         mine = seat == index
-        made = discard & mine
+        made = discards & mine
         if mine.any():
-            turn[mine] = (_running(made, starts, hand) - made)[mine] + 1
+            np.copyto(turn, _running(made, starts, counts) - made + 1, where=mine)
     return turn
 
 
 def _nullable(values: Ints) -> pa.Array:
     return pa.array(values, mask=values < 0)
+
+
+def _small(values: Ints) -> pa.Array:
+    return pa.array(values.astype(np.int16))

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,7 +12,8 @@ from mjlog.warehouse.reader import Warehouse
 from tests.builders.examples import ALL_TRIPLETS, CONCEALED_SELF_DRAW, example
 from tests.builders.games import build_game
 from tests.builders.script import Script
-from tests.warehouse.conftest import Built
+from tests.verification.bad_logs import FOLDER as BAD_LOGS
+from tests.warehouse.conftest import Built, fill
 
 READY = "23m456m678m111p99p"
 """Waits for 1m, 4m and 7m."""
@@ -361,3 +363,15 @@ def test_times_and_platform_are_kept(built: Built) -> None:
     agree(hand, started_at="t0", ended_at=f"t{len(rest) - 1}")
     times = rows(warehouse, "select recorded_at from events order by event")
     assert [row["recorded_at"] for row in times] == [f"t{at}" for at in range(1, len(rest))]
+
+
+def test_the_end_of_a_game_under_unknown_rules_is_not_a_part_of_its_hand(tmp_path: Path) -> None:
+    fill(tmp_path / "warehouse", BAD_LOGS / "MJ108-house-rule-that-cannot-be-set.jsonl")
+    warehouse = Warehouse(tmp_path / "warehouse")
+    (hand,) = rows(warehouse, "select * from failed_hands")
+    first, *_, last = hand["lines"].splitlines()
+    assert (json.loads(first)["type"], json.loads(last)["type"]) == ("hand", "hand_end")
+    (game,) = rows(warehouse, "select * from games")
+    agree(game, status="unsupported", hands=1, failed_hands=1, finished=True)
+    ((before, line, _),) = json.loads(game["others"])
+    assert (before, line) == (1, 8)

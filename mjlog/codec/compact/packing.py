@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import add, itemgetter
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -97,8 +97,10 @@ class _Packer:
         self.hand = hand
         self.records = records
         self.replayed = replayed
-        # Both bytes of the events as one number, right up to the event being packed.
+        # Both bytes of the events as one number, right up to the event being packed; and as bytes,
+        # as far as they have been asked for.
         self.codes: list[int] = [*codes]
+        self.moves = b""
         self.deal = [_indexes(dealt) for dealt in hand.dealt]
         self.results: list[object] = []
         self.lines: list[str] = []
@@ -122,9 +124,15 @@ class _Packer:
             frame=_MSGPACK.encode([*_opening(hand), *self.results]),
             deal=b"".join([bytes((len(dealt),)) + dealt for dealt in self.deal]),
             wall=None if hand.wall is None else _indexes(hand.wall),
-            moves=_octets(codes),
+            moves=self._octets(len(codes)),
             side=self._side(extras),
         )
+
+    def _octets(self, stop: int) -> bytes:
+        """Return both bytes of the events up to one; what comes before it is packed."""
+        more = self.codes[len(self.moves) // 2 : stop]
+        self.moves += struct.pack(f">{len(more)}H", *more)
+        return self.moves
 
     def _code(self, place: int) -> int:
         """Return the two bytes of an event; where they cannot say all of it, its text is kept."""
@@ -158,26 +166,24 @@ class _Packer:
         return _JSON.encode(side) if side else None
 
     def _move(self, record: Record, place: int) -> int | None:
-        if isinstance(record, (Chow, Pung, Kong)):
-            return call_move(record, *open_tile(self.codes, place, self.records))
-        if isinstance(record, Win):
-            actor = -1
-            if record.by != "self":
-                actor = open_tile(self.codes, place, self.records)[1]
-            return self._win(record, actor)
-        if isinstance(record, Reveal):
-            return self._reveal(record, place)
-        if isinstance(record, Settlement):
-            return self._settlement(record)
-        if isinstance(record, Pass):
-            mask = _mask([CLAIMS.index(option) for option in record.options])
-            return None if mask is None else (PASS << 2 | record.seat) << 8 | mask
-        if isinstance(record, Exhausted):
-            mask = NONE if record.ready is None else _mask(record.ready)
-            return None if mask is None or record.nagashi is not None else EXHAUSTED << 10 | mask
-        return _simple_move(record)
+        move = _MOVES.get(type(record))
+        return _simple_move(record) if move is None else move(self, record, place)
 
-    def _win(self, record: Win, actor: int) -> int | None:
+    def _call(self, record: Chow | Pung | Kong, place: int) -> int | None:
+        return call_move(record, *open_tile(self.codes, place, self.records))
+
+    def _pass(self, record: Pass, place: int) -> int | None:
+        mask = _mask([CLAIMS.index(option) for option in record.options])
+        return None if mask is None else (PASS << 2 | record.seat) << 8 | mask
+
+    def _exhausted(self, record: Exhausted, place: int) -> int | None:
+        mask = NONE if record.ready is None else _mask(record.ready)
+        return None if mask is None or record.nagashi is not None else EXHAUSTED << 10 | mask
+
+    def _win(self, record: Win, place: int) -> int | None:
+        actor = -1
+        if record.by != "self":
+            actor = open_tile(self.codes, place, self.records)[1]
         if record.items is None or not is_plain_win(record, actor):
             return None
         flat: list[object] = []
@@ -191,7 +197,7 @@ class _Packer:
         seat = record.seat
         if seat >= len(self.deal):
             return None
-        before = _octets(self.codes[:place])
+        before = self._octets(place)
         shown = shows_held(
             record,
             self.deal[seat],
@@ -202,7 +208,7 @@ class _Packer:
         )
         return (REVEAL << 2 | seat) << 8 if shown else None
 
-    def _settlement(self, record: Settlement) -> int | None:
+    def _settlement(self, record: Settlement, place: int) -> int | None:
         scores = list(self.hand.scores)
         deltas = [0] * len(scores)
         flat: list[object] = []
@@ -229,9 +235,17 @@ class _Packer:
         return SETTLEMENT << 10
 
 
-def _octets(codes: Sequence[int]) -> bytes:
-    """Return both bytes of every event."""
-    return struct.pack(f">{len(codes)}H", *codes)
+_MOVES: Final[Mapping[type, Callable[[_Packer, Any, int], int | None]]] = {
+    Chow: _Packer._call,
+    Pung: _Packer._call,
+    Kong: _Packer._call,
+    Win: _Packer._win,
+    Reveal: _Packer._reveal,
+    Settlement: _Packer._settlement,
+    Pass: _Packer._pass,
+    Exhausted: _Packer._exhausted,
+}
+"""What finds the two bytes of an event, where they depend on more than it says itself."""
 
 
 def _indexes(names: Sequence[str]) -> bytes:
