@@ -45,7 +45,8 @@ class Comparison(Struct, frozen=True):
             of freedom; ``differs``: it leaves out 0, and nothing is mixed; ``mixed``: ruleset or
             players where the sides have different parts of their hands under a ruleset, or at
             tables of a size, so that these alone can make the difference (nobody asked to compare
-            these); ``small``: one of the samples is small.
+            these; a difference of rates is told where the whole interval is beyond what these
+            can make); ``small``: one of the samples is small.
         alike: ids of metrics without rows because the sides cannot differ in them: they are of
             the same hands at the table, or whole tables have one value, as for a mean place.
         undefined: ids of metrics without rows because neither side has anything to count.
@@ -162,6 +163,8 @@ def _frame(rows: list[Row]) -> pd.DataFrame:
     named = [name for name in names if name not in _STATISTICS and name not in ("metric", "unit")]
     columns = ["metric", "unit", *named, *_STATISTICS]
     frame = pd.DataFrame({name: [row.get(name) for row in rows] for name in columns})
+    # As text it would have something else for nothing.
+    frame["mixed"] = pd.Series([row["mixed"] for row in rows], dtype=object)
     for name in named:
         frame[name] = pd.Series([row.get(name) for row in rows], dtype=object).convert_dtypes()
     return frame
@@ -244,7 +247,11 @@ def _compare(
         one_table = plan.one_table and metric.per == "table_hand" and not metric.of_a_seat
         row["alike"] = one_table or (plan.whole and _is_fixed(metric, left, right))
         row |= _difference(metric, left, right, plan.method, level)
-        row["mixed"] = mixed(found, plan.strata)
+        what, most = mixed(found, plan.strata)
+        # Where every rate is the same on both sides, these differ by no more than their parts do.
+        low, high = (cast(float, row[name]) for name in ("low", "high"))
+        enough = metric.kind != "mean" and max(low, -high) > most
+        row["mixed"] = None if enough else what
         row["differs"] = bool(row["differs"]) and row["mixed"] is None
         rows.append(row)
     return rows

@@ -53,6 +53,10 @@ written beside it, and works for any number of seats.
   interval takes into account that one's win is the other's loss. Otherwise rates are compared by
   Newcombe's interval, means by Welch's. So are rates with hardly any hits or misses. Comparing
   many things finds some differences by chance: one in twenty.
+- **Mixed sides**: where the sides have different parts of their hands under a ruleset, or at tables
+  of a size, these alone can make a difference. If they have 4 % of their hands elsewhere, rates
+  that are the same in each would differ by 4 percentage points at most; so a difference of rates
+  is told where its whole interval is beyond that, and one of means not at all.
 - **Not compared**: games that two warehouses both have (they are left out, and the comparison says
   how many there are); metrics in which the sides cannot differ, such as how often hands of one
   table are exhausted; metrics without anything to count on either side.
@@ -62,7 +66,9 @@ written beside it, and works for any number of seats.
 
 中文摘要：比率附 Wilson 95 % 區間與分子分母；平均附以場為群集的標準誤與區間；樣本太小者標記 `*`。
 同一局的各家、差異太大的各場，次數先依設計效應折減再計。
-兩方打過同一副牌牆的相同座位時作配對比較。不同規則的台數、不同單位的金額不混算；
+兩方打過同一副牌牆的相同座位時作配對比較。
+兩方各規則（或各種人數的桌）所佔比例不同時，比率之差的整個區間都超過比例之差才下判斷，平均則不下判斷。
+不同規則的台數、不同單位的金額不混算；
 其他指標未指定時各規則的局合併計算，並註明。
 """
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-import numpy as np
 import pandas as pd
 from msgspec import Struct, structs
 
@@ -177,8 +176,12 @@ def own_values(sides: tuple[Side, Side], names: Sequence[str]) -> tuple[Values, 
     return one - other, other - one
 
 
-def mixed(sides: Sequence[pd.DataFrame | None], strata: tuple[str, ...]) -> str | None:
-    """Return a dimension in which the trials of the sides have different parts, if any.
+def mixed(
+    sides: Sequence[pd.DataFrame | None], strata: tuple[str, ...]
+) -> tuple[str | None, float]:
+    """Return a dimension in which the sides have different parts of their trials, and how much.
+
+    What part of the trials is elsewhere is also the most by which that can make a rate larger.
 
     Args:
         sides: sums of either side; their trials are ``b``.
@@ -186,18 +189,20 @@ def mixed(sides: Sequence[pd.DataFrame | None], strata: tuple[str, ...]) -> str 
     """
     one, other = sides
     if not strata or one is None or other is None or not (one["b"].sum() and other["b"].sum()):
-        return None
-    differing = [name for name, column in _STRATA.items() if _differ(one, other, [column], strata)]
-    if differing:
-        return differing[0]
-    return "ruleset" if _differ(one, other, list(strata), strata) else None
+        return None, 0.0
+    most = _distance(one, other, strata)
+    if most <= _EQUAL:
+        return None, 0.0
+    columns = {name: column for name, column in _STRATA.items() if column in strata}
+    differing = [n for n, column in columns.items() if _distance(one, other, [column]) > _EQUAL]
+    return (differing or ["ruleset"])[0], most
 
 
-def _differ(
-    one: pd.DataFrame, other: pd.DataFrame, columns: list[str], strata: tuple[str, ...]
-) -> bool:
-    if not set(columns) <= set(strata):
-        return False
-    ours, theirs = (frame.groupby(columns)["b"].sum() for frame in (one, other))
+_EQUAL = 1e-12
+
+
+def _distance(one: pd.DataFrame, other: pd.DataFrame, columns: Sequence[str]) -> float:
+    """Return what part of its trials a side has elsewhere than the other."""
+    ours, theirs = (frame.groupby(list(columns))["b"].sum() for frame in (one, other))
     parts = pd.concat([ours / ours.sum(), theirs / theirs.sum()], axis=1).fillna(0.0)
-    return not np.allclose(parts.iloc[:, 0], parts.iloc[:, 1], rtol=0, atol=1e-12)
+    return float((parts.iloc[:, 0] - parts.iloc[:, 1]).abs().sum()) / 2

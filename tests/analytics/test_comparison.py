@@ -1,5 +1,6 @@
 """Differences, and how the two sides hang together."""
 
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -353,6 +354,53 @@ def test_mixed_rulesets_give_no_verdict() -> None:
     ):
         row = compare(of(both, **we), of(both, **they), ["win_rate"]).rows.iloc[0]
         assert row["mixed"] is None
+
+
+def parts(won: dict[str, tuple[int, int]], hands: dict[str, tuple[int, int]]) -> Made:
+    """Games of one hand under two rulesets, by player."""
+    made = Made()
+    key = 0
+    for place, player in product((0, 1), hands):
+        rules(made, 10 * place + ord(player), "xy"[place], POOR)
+        for hand in range(hands[player][place]):
+            key += 1
+            game(made, key, 10 * place + ord(player), (player,), ruleset="xy"[place])
+            made.add("hands", hand_key=key, game_key=key)
+            made.add(
+                "hand_seats",
+                hand_key=key,
+                game_key=key,
+                player=player,
+                won=hand < won[player][place],
+                deal_in_events=9 if player == "a" else 0,
+            )
+    return made
+
+
+@pytest.mark.parametrize(
+    ("won", "hands", "told"),
+    [
+        # 100 and 100 against 100 and 120: 1/2 - 5/11 is 4.5 of a hundred in the wrong place.
+        ({"a": (60, 60), "b": (20, 24)}, {"a": (100, 100), "b": (100, 120)}, True),
+        # A difference of 15 with an interval from some 5 on may be less than a quarter.
+        ({"a": (60, 60), "b": (22, 68)}, {"a": (100, 100), "b": (50, 150)}, False),
+        # Apart in everything, which may be all there is to it.
+        ({"a": (90, 0), "b": (0, 10)}, {"a": (100, 0), "b": (0, 100)}, False),
+    ],
+)  # fmt: skip
+def test_a_difference_beyond_what_the_mixture_can_make_is_told(
+    won: dict[str, tuple[int, int]], hands: dict[str, tuple[int, int]], told: bool
+) -> None:
+    """Hands won and played by each player under two rulesets."""
+    made = parts(won, hands)
+    sides = of(made, player="a"), of(made, player="b")
+    win, deal_in = compare(*sides, ["win_rate", "deal_in_events"]).rows.to_dict("records")
+    assert win["low"] > 0
+    assert (win["mixed"], win["differs"]) == ((None, True) if told else ("ruleset", False))
+    turned = compare(*sides[::-1], ["win_rate"]).rows.iloc[0]
+    assert turned["differs"] == told
+    # There is no most for what a mean can be.
+    assert (deal_in["mixed"], deal_in["differs"]) == ("ruleset", False)
 
 
 def test_mixed_table_sizes_give_no_verdict() -> None:

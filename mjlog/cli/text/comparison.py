@@ -180,9 +180,9 @@ def omitted_text(
             listed = say(lang, ", ", "、").join(metrics(own)[name].label.text(lang) for name in ids)
             yield say(lang, f"{en}: {listed}", f"{zh}：{listed}")
     if any(found.alone):
-        comma = say(lang, ", ", "、")
+        comma, colon = say(lang, ", ", "、"), say(lang, ": ", "：")
         sides = [
-            f"{name}: {comma.join(dimension_text(*pair, {}, lang) for pair in values)}"
+            f"{name}{colon}{comma.join(dimension_text(*pair, {}, lang) for pair in values)}"
             for name, values in zip((one, other), found.alone, strict=True)
             if values
         ]
