@@ -5,9 +5,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+import pytest
 from msgspec.structs import replace
 
 from mjlog.records import Discard, Draw, Hand, Item, Penalty, Reveal, Settlement, Win
+from mjlog.warehouse.columns import RowColumns, arrow_schema
 from mjlog.warehouse.reader import Warehouse
 from tests.builders.examples import ALL_TRIPLETS, CONCEALED_SELF_DRAW, example
 from tests.builders.games import build_game
@@ -375,3 +378,30 @@ def test_the_end_of_a_game_under_unknown_rules_is_not_a_part_of_its_hand(tmp_pat
     agree(game, status="unsupported", hands=1, failed_hands=1, finished=True)
     ((before, line, _),) = json.loads(game["others"])
     assert (before, line) == (1, 8)
+
+
+def test_columns_of_numbers_are_what_arrow_makes_of_them() -> None:
+    """Whatever way they take: no gap, some, only gaps, and numbers that do not fit."""
+    schema = arrow_schema("hand_seats")
+    of_type = {
+        type_: next(number for number, field in enumerate(schema) if field.type == type_)
+        for type_ in (pa.int8(), pa.int16(), pa.int64(), pa.bool_())
+    }
+
+    def column(type_: pa.DataType, *values: object) -> pa.Array:
+        rows = RowColumns("hand_seats")
+        place = of_type[type_]
+        for value in values:
+            rows.add([tuple(value if n == place else None for n in range(len(schema)))])
+        return rows.table().column(place)
+
+    for type_, least, most in ((pa.int8(), -128, 127), (pa.int64(), -(2**63), 2**63 - 1)):
+        for values in ([least, 0, most], [most, None, least], [None, None], [], [least]):
+            made = column(type_, *values)
+            made.validate(full=True)
+            assert (made.type, made.to_pylist()) == (type_, values)
+    for values in ([True, False], [None, True], [None], [True]):
+        assert column(pa.bool_(), *values).to_pylist() == values
+    for type_, value in ((pa.int8(), 128), (pa.int16(), "1"), (pa.bool_(), 2)):
+        with pytest.raises(pa.ArrowInvalid):
+            column(type_, value)

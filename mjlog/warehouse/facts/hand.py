@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from mjlog.records import Aborted, Exhausted, Game, Hand, Penalty, Record, Settlement, Win
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.score import Score
@@ -10,7 +12,7 @@ from mjlog.warehouse.facts.wait import Wait
 from mjlog.warehouse.forms import tile_form
 
 
-class SeatFacts:
+class SeatFacts(Struct, gc=False):
     """One seat in one hand. Turns are counted by the seat's own discards (``docs/warehouse.md``).
 
     Attributes:
@@ -34,30 +36,39 @@ class SeatFacts:
         sticks: money laid down on the table.
     """
 
-    __slots__ = (
-        "added", "blocked", "called_instead", "chows", "concealed", "declaration_won", "declared",
-        "declared_turn", "declared_wait", "declined_discards", "declined_draws", "declined_robs",
-        "discards", "distance", "draws", "end_distance", "end_ready", "end_wait", "exposed",
-        "extended", "first_call", "flowers", "hidden", "locked_at_end", "locked_turns", "locks",
-        "pungs", "ready_turn", "ready_turns", "ready_wait", "replacements", "robbed", "sticks",
-    )  # fmt: skip
-
-    def __init__(self) -> None:
-        self.chows = self.pungs = self.exposed = self.concealed = self.added = self.extended = 0
-        self.robbed = self.flowers = self.replacements = self.ready_turns = 0
-        self.draws = self.discards = self.sticks = 0
-        self.declined_discards = self.declined_draws = self.declined_robs = self.called_instead = 0
-        self.blocked = self.locks = self.locked_turns = 0
-        self.declaration_won = self.end_ready = self.hidden = self.locked_at_end = False
-        self.first_call: int | None = None
-        self.declared: str | None = None
-        self.declared_turn: int | None = None
-        self.distance: int | None = None
-        self.end_distance: int | None = None
-        self.ready_turn: int | None = None
-        self.declared_wait: Wait | None = None
-        self.ready_wait: Wait | None = None
-        self.end_wait: Wait | None = None
+    chows: int = 0
+    pungs: int = 0
+    exposed: int = 0
+    concealed: int = 0
+    added: int = 0
+    extended: int = 0
+    robbed: int = 0
+    first_call: int | None = None
+    flowers: int = 0
+    replacements: int = 0
+    declared: str | None = None
+    declared_turn: int | None = None
+    declared_wait: Wait | None = None
+    declaration_won: bool = False
+    distance: int | None = None
+    ready_turn: int | None = None
+    ready_wait: Wait | None = None
+    ready_turns: int = 0
+    end_distance: int | None = None
+    end_wait: Wait | None = None
+    end_ready: bool = False
+    hidden: bool = False
+    declined_discards: int = 0
+    declined_draws: int = 0
+    declined_robs: int = 0
+    called_instead: int = 0
+    blocked: int = 0
+    locks: int = 0
+    locked_turns: int = 0
+    locked_at_end: bool = False
+    draws: int = 0
+    discards: int = 0
+    sticks: int = 0
 
 
 class WinFacts:
@@ -98,7 +109,7 @@ class WinFacts:
         self.calls = seat.calls
 
 
-class HandFacts:
+class HandFacts(Struct, gc=False):
     """One hand.
 
     Attributes:
@@ -117,25 +128,20 @@ class HandFacts:
         distances: by event the actor's distance from ready after it; None without detail.
     """
 
-    __slots__ = (
-        "distances", "drawable", "drawable_at_start", "ending", "hand", "lost", "ordinal",
-        "penalties", "records", "rules", "seats", "settlement", "unwon", "wins",
-    )  # fmt: skip
-
-    def __init__(self, rules: Ruleset, hand: Hand, ordinal: int) -> None:
-        self.rules = rules
-        self.hand = hand
-        self.ordinal = ordinal
-        self.records: list[Record] = []
-        self.seats = [SeatFacts() for _ in range(rules.seats)]
-        self.wins: list[WinFacts] = []
-        self.ending: Exhausted | Aborted | None = None
-        self.unwon: Exhausted | None = None
-        self.settlement: Settlement | None = None
-        self.penalties: list[tuple[int, Penalty]] = []
-        self.drawable = self.drawable_at_start = 0
-        self.lost = False
-        self.distances: list[int | None] | None = None
+    rules: Ruleset
+    hand: Hand
+    ordinal: int
+    seats: list[SeatFacts]
+    records: list[Record] = []
+    wins: list[WinFacts] = []
+    ending: Exhausted | Aborted | None = None
+    unwon: Exhausted | None = None
+    settlement: Settlement | None = None
+    penalties: list[tuple[int, Penalty]] = []
+    drawable: int = 0
+    drawable_at_start: int = 0
+    lost: bool = False
+    distances: list[int | None] | None = None
 
 
 class GameFacts:

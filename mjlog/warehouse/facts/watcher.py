@@ -78,7 +78,8 @@ class Watcher:
         """See a hand's line and the tiles dealt."""
         rules = self._rules
         assert rules is not None
-        facts = self._facts = HandFacts(rules, hand, ordinal)
+        seats = [SeatFacts() for _ in range(rules.seats)]
+        facts = self._facts = HandFacts(rules, hand, ordinal, seats)
         self.hands[ordinal] = facts
         self._append = facts.records.append
         self._table = table
