@@ -11,7 +11,7 @@ from mjlog.warehouse.facts import SeatFacts, WinFacts
 from mjlog.warehouse.keys import hand_key
 from mjlog.warehouse.rows.payments import dealer_bonus, payments_of
 from mjlog.warehouse.rows.replayed import Replayed
-from mjlog.warehouse.rows.values import LARGEST, Row, bounded, brief_values, wait_values
+from mjlog.warehouse.rows.values import Row, bounded, brief_values, clipped, wait_values
 from mjlog.warehouse.rows.wins import counted_of, items_of
 
 _HIDDEN: Row = (None,) * 11
@@ -316,9 +316,7 @@ class HandRows:
                     counted[pattern] = copies, value, tai
             seat = win.record.seat
             for place, (pattern, numbers) in enumerate(counted.items()):
-                few = max(numbers) <= LARGEST and min(numbers) >= -LARGEST
-                held = numbers if few else [max(-LARGEST, min(LARGEST, n)) for n in numbers]
-                rows.append((self.key, number, seat, place, pattern, *held))
+                rows.append((self.key, number, seat, place, pattern, *map(clipped, numbers)))
         return rows
 
     def payments(self) -> list[Row]:

@@ -45,6 +45,11 @@ def bounded(value: int | None) -> int | None:
     return None if value is None or abs(value) > LARGEST else value
 
 
+def clipped(value: int) -> int:
+    """Return a number that a column can hold, the nearest for one beyond it."""
+    return value if -LARGEST <= value <= LARGEST else LARGEST if value > 0 else -LARGEST
+
+
 def as_time(text: str | None) -> datetime | None:
     """Return a recorded time without a zone, turned to UTC if it names one; None if it is none."""
     if text is None:
