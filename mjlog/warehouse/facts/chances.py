@@ -10,7 +10,7 @@ from mjlog.warehouse.facts.hand import HandFacts, SeatFacts
 
 
 class Chances:
-    """Follows what seats could win in one hand, and notes it in its facts.
+    """Follows what seats could win in a hand, and notes it in its facts; begun for every hand.
 
     Args:
         rules: the rules in force.
@@ -33,6 +33,14 @@ class Chances:
         self._thrown = any("own_discard" in lock.enter for lock in rules.missed_win)
         self.at_once = any(lock.test == "shape" for lock in rules.missed_win)
         self._locks = [0] * rules.seats
+
+    def begin(self) -> None:
+        """Begin a hand."""
+        self.open = self.shut = 0
+        self.drawn = -1
+        self._by_kong = False
+        if self.at_once:
+            self._locks = [0] * len(self._locks)
 
     def decline(self, facts: HandFacts) -> None:
         """See that the seat which can win its draw does something else."""

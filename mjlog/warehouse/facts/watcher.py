@@ -58,7 +58,7 @@ class Watcher:
         self.hands: dict[int, HandFacts] = {}
         self._rules: Ruleset | None = None
         self._distances: Distances | None = None
-        self._facts: HandFacts | None = None
+        self._facts: HandFacts
         self._table: Table | None = None
         self._chances: Chances
         self._declaring = -1
@@ -72,6 +72,7 @@ class Watcher:
         self.games.append(GameFacts(game, ordinal, rules))
         if rules is not None and rules is not self._rules:
             self._distances = Distances(rules)
+            self._chances = Chances(rules)
         self._rules = rules
 
     def open_hand(self, hand: Hand, ordinal: int, table: Table | None) -> None:
@@ -83,7 +84,7 @@ class Watcher:
         self.hands[ordinal] = facts
         self._append = facts.records.append
         self._table = table
-        self._chances = Chances(rules)
+        self._chances.begin()
         self._declaring = -1
         self._over = self._replacing = False
         if table is None:
@@ -114,8 +115,6 @@ class Watcher:
         """See an event and the table after it."""
         self._append(record)
         facts = self._facts
-        if facts is None:
-            return
         if table is None:
             facts.lost = True
             return
@@ -129,8 +128,6 @@ class Watcher:
     def turns(self, records: Sequence[Record], start: int, stop: int, table: Table) -> None:
         """See plain turns and the table after them."""
         facts = self._facts
-        if facts is None:
-            return
         facts.records += records[start:stop]
         chances, ready = self._chances, self._ready
         if chances.drawn >= 0:
@@ -168,7 +165,7 @@ class Watcher:
     def win(self, record: Win, payer: int | None, score: Score | None) -> None:
         """See a win before it is applied."""
         facts, table = self._facts, self._table
-        if facts is None or table is None or facts.lost or record.seat >= len(table.seats):
+        if table is None or facts.lost or record.seat >= len(table.seats):
             return
         if not self._over:
             self._end(facts, table, record.seat)
@@ -327,7 +324,9 @@ class Watcher:
                 mine.draws += len(seat.flowers) - replacing
             mine.discards = seat.discards
             mine.locks = seat.locked
-            mine.locked_at_end = bool(closed_locks(table, facts.rules, seat))
+            # Without a lock and a wait there is nothing to be locked out of.
+            if seat.locks or seat.waits:
+                mine.locked_at_end = bool(closed_locks(table, facts.rules, seat))
             if mine.hidden:
                 continue
             if seat.waits:
