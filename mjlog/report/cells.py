@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pandas as pd
 from msgspec import Struct
 
+from mjlog.analytics.intervals import SMALL_SAMPLE, wilson
 from mjlog.analytics.labels import NOTHING, dimension_text, interval_text, number, value_text
 from mjlog.analytics.registry import metrics
 from mjlog.diagnostics import Label
@@ -86,7 +88,6 @@ def columns_of(
         rows = rows_of(chapter.players, name)
         metric = metrics(chapter.words)[name]
         unit = unit_text(metric.unit, chapter.units, lang)
-        # A player who never did something has no row for it, in a category that others have.
         categories = {tuple(row[key] for key in metric.categories): None for row in rows}
         for category in categories:
             found = {
@@ -94,6 +95,10 @@ def columns_of(
                 for row in rows
                 if tuple(row[key] for key in metric.categories) == category
             }
+            if category:
+                tried = _trials(chapter, rows)
+                absent = (player for player in players if player not in found)
+                found |= {p: cell(_never(name, tried[p])) for p in absent if p in tried}
             told = [
                 dimension_text(key, value, chapter.patterns, lang, chapter.words)
                 for key, value in zip(metric.categories, category, strict=True)
@@ -101,3 +106,22 @@ def columns_of(
             columns.append(Column(name, metric.label.text(lang), " ".join(told), unit))
             cells.append([found.get(player, EMPTY) for player in players])
     return columns, cells
+
+
+def _trials(chapter: Chapter, rows: Sequence[Mapping[Any, Any]]) -> dict[str, int]:
+    """Return how often each player could have done what some players did.
+
+    Who never did it has no row for it. Where those who did could in all hands they sat in, so
+    could the others.
+    """
+    tried = {row["player"]: int(row["n"]) for row in rows}
+    hands = {row["player"]: int(row["n"]) for row in rows_of(chapter.players, PLAYERS[0])}
+    always = all(hands.get(player) == n for player, n in tried.items())
+    return hands | tried if always else tried
+
+
+def _never(metric: str, trials: int) -> dict[str, object]:
+    """Return the row of a player who could have done something, and never did."""
+    low, high = map(float, wilson(0, trials))
+    sure = {"value": 0.0, "low": low, "high": high, "se": math.nan, "small": trials < SMALL_SAMPLE}
+    return {"metric": metric, "unit": "fraction", "n": trials, "total": 0, "clusters": 1, **sure}

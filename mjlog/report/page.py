@@ -181,8 +181,7 @@ def _section(chapter: Chapter, report: Report, lang: str, key: str) -> Section:
         sizes=[
             phrases.counted(chapter.hands, "hand", own, lang),
             phrases.counted(chapter.games, "game", own, lang),
-            chapter.units["value"].text(lang),
-            chapter.units["amount"].text(lang),
+            phrases.counted_in(chapter.units["value"], chapter.units["amount"], lang),
         ],
         general=list(_lines(chapter, GENERAL, lang)),
         drawings=drawings(chapter, report.names, lang, key),

@@ -119,6 +119,11 @@ _NOUNS = {
 }
 
 
+def counted_in(value: Label, amount: Label, lang: str) -> str:
+    """Say what hands are counted in, and what is paid."""
+    return Label(f"in {value.en} and {amount.en}", f"以{value.zh}、{amount.zh}計").text(lang)
+
+
 def joined(parts: Sequence[str], lang: str) -> str:
     """Return parts as a list in one line."""
     return ("、" if lang == "zh" else ", ").join(parts)

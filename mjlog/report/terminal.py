@@ -36,6 +36,7 @@ from mjlog.report.phrases import (
     UNCHECKED_TITLE,
     WAITS_TITLE,
     counted,
+    counted_in,
     dated_text,
     joined,
     more,
@@ -135,7 +136,7 @@ class _Writer:
         self._line()
         self._console.print(Text("─" * min(self._console.width, 80), "dim"))
         title = Text(chapter.label.text(lang), "bold")
-        parts = [*sizes, chapter.units["value"].text(lang), chapter.units["amount"].text(lang)]
+        parts = [*sizes, counted_in(chapter.units["value"], chapter.units["amount"], lang)]
         title.append(f"  {joined(parts, lang)}", "not bold dim")
         self._console.print(title, soft_wrap=True)
         self._general(GENERAL_TITLE.text(lang), chapter, GENERAL)

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from mjlog import Warehouse
 from mjlog.analytics.registry import metrics
+from mjlog.report.cells import columns_of
 from mjlog.report.contents import OVERALL, PLAYERS
 from mjlog.report.gather import Report, gather
 from mjlog.report.hands import hands_of
@@ -123,10 +124,26 @@ def test_patterns_of_hands_have_their_counts(sample: Warehouse) -> None:
         assert re.findall("×[0-9]+", hand.patterns) == expected
 
 
+def test_who_never_did_something_could_have(golden: Path) -> None:
+    """Of eight hands lin declares in the fourth and, in the other way, in the seventh."""
+    with Warehouse(golden) as warehouse:
+        (chapter,) = gather(warehouse).chapters
+    columns, cells = columns_of(chapter, ["lin", "chen"], "en")
+    found = [
+        [(cell.value, cell.of, cell.interval, cell.small) for cell in each]
+        for column, each in zip(columns, cells, strict=True)
+        if column.metric == "declare_rate"
+    ]
+    # Wilson's limits for 0 of 8: z² / (8 + z²).
+    none = ("0.0 %", "0 / 8", "0.0 … 32.4 %", True)
+    assert [(lin[:2], chen) for lin, chen in found] == [(("12.5 %", "1 / 8"), none)] * 2
+
+
 def test_units_of_the_ruleset(run: Run, mixed: Path) -> None:
     text = run("report", mixed, "--lang", "zh").stdout
-    heads = re.findall(r"局、\d [將場]、(.、.*)", text)
+    heads = re.findall(r"局、\d [將場]、以(.、.*)計", text)
     assert sorted(heads) == sorted(["台、點", "台、金幣", "番、金幣"])
+    assert "hands, 1 game, in fan and coins\n" in run("report", mixed).stdout
     only = run("report", mixed, "--lang", "zh", "--ruleset", "maceplay2p").stdout
     assert "番" in only
     assert " 台\n" not in only
