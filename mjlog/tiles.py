@@ -7,7 +7,7 @@ tile the log hides (``"?"``). Shapes and waits speak of kinds, holdings and wall
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import Final
 
@@ -113,6 +113,13 @@ def names(tiles: Iterable[int]) -> list[str]:
     if len(places) < 2:
         return [NAMES[tile] for tile in places]
     return list(itemgetter(*places)(NAMES))
+
+
+def numbers(names: Sequence[str]) -> bytes:
+    """Return the tiles of these names, in the order given, a byte each."""
+    if len(names) < 2:
+        return bytes([INDEX[name] for name in names])
+    return bytes(itemgetter(*names)(INDEX))
 
 
 def compact(tiles: Iterable[int]) -> str:

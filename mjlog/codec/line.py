@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from mjlog.codec.dealt import Dealt, dealt_in
 from mjlog.diagnostics import Fault
-from mjlog.records import Record
+from mjlog.records import Hand, Record
 
 
 class Line:
@@ -62,9 +63,12 @@ class Batch:
             cannot say it; at least of draws and discards, whatever else these lines say. None: not
             known.
         bare: what the codes say is all that these lines say.
+        dealt: by index, the tiles of hands' own lines as numbers, as far as known.
     """
 
-    __slots__ = ("bare", "canonical", "codes", "data", "number", "offset", "records", "vouched")
+    __slots__ = (
+        "bare", "canonical", "codes", "data", "dealt", "number", "offset", "records", "vouched",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -76,6 +80,7 @@ class Batch:
         vouched: bool = False,
         codes: Sequence[int] | None = None,
         bare: bool = False,
+        dealt: Mapping[int, Dealt] | None = None,
     ) -> None:
         self.number = number
         self.offset = offset
@@ -85,6 +90,11 @@ class Batch:
         self.vouched = vouched
         self.codes = codes
         self.bare = bare
+        self.dealt = {} if dealt is None else dealt
+
+    def dealt_by(self, index: int, hand: Hand) -> Dealt:
+        """Return the tiles of a hand whose line is record ``index``."""
+        return self.dealt.get(index) or dealt_in(hand)
 
     def line_of(self, index: int) -> int:
         """Return the number of the line that holds record ``index``."""
@@ -109,6 +119,9 @@ class Batch:
             b"",
             vouched=self.vouched,
             codes=codes,
+            dealt={
+                index - start: dealt for index, dealt in self.dealt.items() if start <= index < stop
+            },
         )
 
 

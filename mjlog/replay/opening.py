@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 from operator import itemgetter
-from typing import Final
 
+from mjlog.codec.dealt import Dealt, dealt_in
 from mjlog.diagnostics import Fault
 from mjlog.records import Hand
 from mjlog.replay.waiting import find_waits
@@ -15,13 +15,18 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.suits import WEIGHT
 from mjlog.table import Table
 from mjlog.table.phase import INDICATE
-from mjlog.tiles import HIDDEN, INDEX, N_TILES, NAMES, SUIT, names
-
-_INDEX: Final = INDEX.__getitem__
+from mjlog.tiles import HIDDEN, INDEX, N_TILES, NAMES, SUIT, names, numbers
 
 
-def open_hand(rules: Ruleset, hand: Hand) -> tuple[Table | None, list[Fault]]:
+def open_hand(
+    rules: Ruleset, hand: Hand, dealt: Dealt | None = None
+) -> tuple[Table | None, list[Fault]]:
     """Lay out a hand as its line says.
+
+    Args:
+        rules: the rules in force.
+        hand: the hand's line.
+        dealt: its tiles as numbers; None: not known yet.
 
     Returns:
         The table before the first draw, or None when the line cannot be played from, and what is
@@ -35,8 +40,10 @@ def open_hand(rules: Ruleset, hand: Hand) -> tuple[Table | None, list[Fault]]:
         recorded = getattr(hand, name)
         return None, [Fault("MJ112", {"field": name}, recorded=recorded, expected=seats - 1)]
 
+    if dealt is None:
+        dealt = dealt_in(hand)
     faults: list[Fault] = []
-    wall, complete = _read_wall(rules, hand, faults)
+    wall, complete = _read_wall(rules, hand, dealt, faults)
     table = Table(
         seats,
         dealer=hand.dealer,
@@ -53,7 +60,7 @@ def open_hand(rules: Ruleset, hand: Hand) -> tuple[Table | None, list[Fault]]:
     table.head = seats * rules.concealed
     table.opening = rules.flowers is not None
     table.drawable = sum(rules.copies) - table.head - rules.wall.reserve
-    fault = _deal(rules, hand, table)
+    fault = _deal(rules, hand, dealt, table)
     if fault is not None:
         faults.append(fault)
         return None, faults
@@ -79,14 +86,17 @@ def _wrong_count(hand: Hand, seats: int) -> Fault:
     return Fault("MJ111", {"field": name}, recorded=count, expected=seats, decided_by="table.seats")
 
 
-def _read_wall(rules: Ruleset, hand: Hand, faults: list[Fault]) -> tuple[list[int] | None, bool]:
+def _read_wall(
+    rules: Ruleset, hand: Hand, dealt: Dealt, faults: list[Fault]
+) -> tuple[list[int] | None, bool]:
     """Return the wall as tiles, None if unusable, and whether it shows every tile."""
-    recorded = hand.wall
+    recorded = dealt.wall
     if hand.walls is not None and isinstance(rules.wall, BuiltWalls):
-        recorded = wall_as_built(rules, rules.wall, hand, hand.walls, faults)
+        built = wall_as_built(rules, rules.wall, hand, hand.walls, faults)
+        recorded = None if built is None else numbers(built)
     if recorded is None:
         return None, False
-    wall = list(map(_INDEX, recorded))
+    wall = list(recorded)
     if sorted(wall) == _all_tiles(rules.copies):
         return wall, True
     counts = [wall.count(tile) for tile in range(N_TILES)]
@@ -133,23 +143,23 @@ def _door(rules: Ruleset, hand: Hand) -> int | None:
     return hand.door
 
 
-def _deal(rules: Ruleset, hand: Hand, table: Table) -> Fault | None:
+def _deal(rules: Ruleset, hand: Hand, dealt: Dealt, table: Table) -> Fault | None:
     """Give every seat its tiles; say what is wrong with them."""
     wall = table.wall
     takes = None
     door = _door(rules, hand)
     if wall is not None and (door is not None or rules.wall.dealt_from == "dealer"):
         takes = _takes(rules.wall, rules.seats, hand.dealer, rules.concealed, door)
-    for index, dealt in enumerate(hand.dealt):
-        if len(dealt) != rules.concealed:
+    for index, listed in enumerate(dealt.seats):
+        if len(listed) != rules.concealed:
             return Fault(
                 "MJ201",
                 {"seat": index},
-                recorded=len(dealt),
+                recorded=len(listed),
                 expected=rules.concealed,
                 decided_by="table.concealed",
             )
-        tiles = sorted(map(_INDEX, dealt))
+        tiles = sorted(listed)
         seat = table.seats[index]
         concealed, codes = seat.concealed, seat.codes
         for tile in tiles:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from mjlog.codec.dealt import Dealt
 from mjlog.diagnostics import Fault
 from mjlog.records import Draw, Hand, Indicator
 from mjlog.replay.draws import apply_draw, check_draw
@@ -17,18 +18,21 @@ from mjlog.table import Table
 from mjlog.tiles import NAMES
 
 
-def deal(rules: Ruleset, hand: Hand, dealers: Sequence[int]) -> tuple[Table | None, list[Fault]]:
+def deal(
+    rules: Ruleset, hand: Hand, dealt: Dealt, dealers: Sequence[int]
+) -> tuple[Table | None, list[Fault]]:
     """Lay out a hand by its line.
 
     Args:
         rules: the rules in force.
         hand: the hand's line.
+        dealt: its tiles as numbers.
         dealers: the dealer it names, then the right one if that differs: the wall may show that
             the deal followed the right one.
     """
-    table, faults = open_hand(rules, hand)
+    table, faults = open_hand(rules, hand, dealt)
     if faults and len(dealers) > 1:
-        other, others = open_hand(rules, msgspec.structs.replace(hand, dealer=dealers[1]))
+        other, others = open_hand(rules, msgspec.structs.replace(hand, dealer=dealers[1]), dealt)
         if not others:
             return other, others
     return table, faults

@@ -230,7 +230,8 @@ class _Log:
         findings.at(self._findings.batch, self._findings.index)
         findings.game, findings.hand = self._game.game, hand.hand
         findings.ruleset = self._rules.id
-        self._hand = HandVerifier(self._rules, self._progress, hand, findings, self._observe)
+        dealt = findings.batch.dealt_by(findings.index, hand)
+        self._hand = HandVerifier(self._rules, self._progress, hand, dealt, findings, self._observe)
         self._hand.after_strays = strays
 
     def _finish_hand(self, kind: str) -> None:

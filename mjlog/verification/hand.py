@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from mjlog.codec.dealt import Dealt
 from mjlog.codec.line import Batch
 from mjlog.diagnostics import Fault
 from mjlog.records import Discard, Draw, Game, GameEnd, Hand
@@ -41,6 +42,7 @@ class HandVerifier(HandState):
         rules: the rules in force.
         progress: where the game stands.
         hand: the hand's line.
+        dealt: its tiles as numbers.
         findings: an empty collection that stands at the hand's line.
         observe: is shown every event with the table after it.
     """
@@ -52,13 +54,14 @@ class HandVerifier(HandState):
         rules: Ruleset,
         progress: Progress,
         hand: Hand,
+        dealt: Dealt,
         findings: Findings,
         observe: Observer | None = None,
     ) -> None:
         super().__init__(rules, progress, hand, findings, observe)
         self.line = findings.line
         self.ordinal = findings.ordinal
-        self._open()
+        self._open(dealt)
         if observe is not None:
             observe.open_hand(hand, self.ordinal, self.table)
 
@@ -69,7 +72,7 @@ class HandVerifier(HandState):
 
     # The hand's line
 
-    def _open(self) -> None:
+    def _open(self, dealt: Dealt) -> None:
         hand, rules = self.opening, self.rules
         faults, standings = check_progress(rules, self.progress, hand)
         dealers = list(dict.fromkeys([standing.dealer for standing in standings]))
@@ -79,14 +82,14 @@ class HandVerifier(HandState):
             # Only the hand's line may be wrong; the settlement then goes on from the right scores.
             scores.extend(self.progress.scores)
         self.accounts = Accounts(rules, hand, standings, scores)
-        table, opening = deal(rules, hand, dealers)
+        table, opening = deal(rules, hand, dealt, dealers)
         winds: list[str] = list(hand.seat_winds)
         if table is not None:
             seating, winds = check_seating(rules, hand, dealers)
             faults.extend(seating)
         self.doubts = Doubts(standings, winds)
         self.table = table
-        for fault in (*faults, *(opening or check_order(hand)), *check_unused(rules, hand)):
+        for fault in (*faults, *(opening or check_order(hand, dealt)), *check_unused(rules, hand)):
             self.report(fault)
         if table is None:
             self.lose()

@@ -190,7 +190,8 @@ class WarehouseLog(Source):
         """Return the records of a piece of a log in another format."""
         codes = None
         if piece.hand is not None:
-            records, codes, _ = unpack_all([_packed(piece.hand)])
+            unpacked = unpack_all([_packed(piece.hand)])
+            records, codes = unpacked.records, unpacked.codes
         else:
             text = Source("", stream=BytesIO(piece.text.encode()))
             records = [
@@ -230,14 +231,15 @@ def _hands(rows: Sequence[Row], whole: bool) -> Iterator[Batch]:
     if not rows:
         return
     try:
-        records, codes, _ = unpack_all([_packed(row) for row in rows])
+        found = unpack_all([_packed(row) for row in rows])
     except CompactError:
         if len(rows) == 1:
             raise
         for row in rows:  # those before the damaged one are as good as ever
             yield from _hands([row], whole)
         return
-    yield Batch(rows[0][1], 0, records, b"", vouched=not whole, codes=codes)
+    line, vouched = rows[0][1], not whole
+    yield Batch(line, 0, found.records, b"", vouched=vouched, codes=found.codes, dealt=found.dealt)
 
 
 def _apart(hand: Iterator[Batch], lines: Sequence[int]) -> Iterator[Batch]:
@@ -264,7 +266,7 @@ def _newer(row: Row) -> Iterator[Batch | Line]:
 
     Which keys were not understood is forgotten, but not that there were some.
     """
-    records, _, _ = unpack_all([_packed(row)])
+    records = unpack_all([_packed(row)]).records
     line = row[1]
     yield Batch(line, 0, records[:1], b"")
     if len(records) > 1:

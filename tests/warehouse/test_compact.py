@@ -9,14 +9,17 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mjlog.batch import read, verify
-from mjlog.codec.compact import CompactError, Packed, pack, unpack
+from mjlog.codec.compact import CompactError, Packed, pack, unpack, unpack_all
 from mjlog.codec.compact.lines import UNTOLD, known_lines
 from mjlog.codec.conformity import record_types
+from mjlog.codec.dealt import Dealt
 from mjlog.codec.decode import decode_line
 from mjlog.codec.encode import encode
+from mjlog.codec.line import Batch
 from mjlog.codec.walls import apart
 from mjlog.records import Hand, HandEnd, Penalty, Record, Reveal, Win
 from mjlog.records.values import Tile
+from mjlog.tiles import NAMES
 from tests.builders.games import build_game
 from tests.builders.rare import rare_game
 from tests.builders.script import Script
@@ -255,3 +258,31 @@ def test_a_line_kept_as_text_is_of_the_seat_that_its_bytes_name() -> None:
         moves[2 * at] = 23 * 4 + seat
         with pytest.raises(CompactError, match="another seat"):
             unpack(replace(packed, moves=bytes(moves)))
+
+
+def test_hands_unpacked_together_have_their_tiles_as_numbers() -> None:
+    hands = hands_in(rare_game("numbers"))
+    found = unpack_all([pack(hand, lines) for hand, lines in hands])
+    starts = [at for at, record in enumerate(found.records) if isinstance(record, Hand)]
+    assert list(found.dealt) == starts
+    for start, (hand, _) in zip(starts, hands, strict=True):
+        dealt = found.dealt[start]
+        assert [[NAMES[tile] for tile in tiles] for tiles in dealt.seats] == hand.dealt
+        assert dealt.wall is not None
+        assert [NAMES[tile] for tile in dealt.wall] == hand.wall
+
+
+def test_a_part_of_a_batch_has_the_tiles_of_its_own_hands() -> None:
+    """Numbers are shown by tiles that no name in the line stands for."""
+    hands = hands_in(rare_game("parts"))[:3]
+    records = [record for hand, lines in hands for record in (hand, *lines)]
+    starts = [at for at, record in enumerate(records) if isinstance(record, Hand)]
+    told = {at: Dealt((bytes([at]),), None) for at in starts}
+    batch = Batch(1, 0, records, b"", dealt=told)
+    part = batch.part(starts[1], starts[2] + 1)
+    last = starts[2] - starts[1]
+    assert part.dealt_by(0, hands[1][0]) == told[starts[1]]
+    assert part.dealt_by(last, hands[2][0]) == told[starts[2]]
+    assert batch.part(1, starts[1]).dealt == {}
+    other = Batch(1, 0, records, b"").dealt_by(starts[1], hands[1][0])
+    assert [[NAMES[tile] for tile in tiles] for tiles in other.seats] == hands[1][0].dealt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping, Sequence
-from operator import add, itemgetter
+from operator import add
 from typing import Any, Final
 
 import msgspec
@@ -34,6 +34,7 @@ from mjlog.codec.compact.form import Packed
 from mjlog.codec.compact.holdings import shows_held
 from mjlog.codec.compact.lines import UNTOLD, turn_code
 from mjlog.codec.compact.results import is_plain_win
+from mjlog.codec.dealt import dealt_in
 from mjlog.codec.walls import apart, separable
 from mjlog.records import (
     Chow,
@@ -101,7 +102,7 @@ class _Packer:
         # as far as they have been asked for.
         self.codes: list[int] = [*codes]
         self.moves = b""
-        self.deal = [_indexes(dealt) for dealt in hand.dealt]
+        self.dealt = dealt_in(hand)
         self.results: list[object] = []
         self.lines: list[str] = []
         self.at: dict[int, str] = {}
@@ -122,8 +123,8 @@ class _Packer:
                 codes[place] = self._code(place)
         return Packed(
             frame=_MSGPACK.encode([*_opening(hand), *self.results]),
-            deal=b"".join([bytes((len(dealt),)) + dealt for dealt in self.deal]),
-            wall=None if hand.wall is None else _indexes(hand.wall),
+            deal=b"".join([bytes((len(dealt),)) + dealt for dealt in self.dealt.seats]),
+            wall=self.dealt.wall,
             moves=self._octets(len(codes)),
             side=self._side(extras),
         )
@@ -195,12 +196,12 @@ class _Packer:
 
     def _reveal(self, record: Reveal, place: int) -> int | None:
         seat = record.seat
-        if seat >= len(self.deal):
+        if seat >= len(self.dealt.seats):
             return None
         before = self._octets(place)
         shown = shows_held(
             record,
-            self.deal[seat],
+            self.dealt.seats[seat],
             before[0::2],
             before[1::2],
             self.records,
@@ -246,13 +247,6 @@ _MOVES: Final[Mapping[type, Callable[[_Packer, Any, int], int | None]]] = {
     Exhausted: _Packer._exhausted,
 }
 """What finds the two bytes of an event, where they depend on more than it says itself."""
-
-
-def _indexes(names: Sequence[str]) -> bytes:
-    """Return tiles as bytes: quicker than to map, but for two at least."""
-    if len(names) < 2:
-        return bytes([INDEX[name] for name in names])
-    return bytes(itemgetter(*names)(INDEX))
 
 
 def _opening(hand: Hand) -> list[object]:

@@ -6,7 +6,7 @@ import re
 import struct
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from msgspec import Struct
@@ -34,6 +34,7 @@ from mjlog.codec.compact.form import CompactError, Packed
 from mjlog.codec.compact.holdings import Meld, call_of, held_by, lay_of
 from mjlog.codec.compact.lines import PLAIN
 from mjlog.codec.compact.results import settlement_of, win_of
+from mjlog.codec.dealt import Dealt
 from mjlog.codec.decode import RECORDS
 from mjlog.codec.walls import apart, separable
 from mjlog.records import Hand, Record, Reveal
@@ -64,24 +65,36 @@ _SIDE = msgspec.json.Decoder(_Side)
 _FRAME = msgspec.msgpack.Decoder(list[object])
 
 
+class Unpacked(NamedTuple):
+    """Hands unpacked together.
+
+    Attributes:
+        records: all their lines.
+        codes: what two bytes say of each; of a hand's own line nothing, so that its number stands
+            for no event.
+        dealt: by place of a hand's own line, its tiles as numbers.
+        extras: by hand, ``x-`` keys by event.
+    """
+
+    records: list[Record]
+    codes: tuple[int, ...]
+    dealt: dict[int, Dealt]
+    extras: list[dict[int, dict[str, object]]]
+
+
 def unpack(packed: Packed) -> tuple[Hand, list[Record], dict[int, dict[str, object]]]:
     """Return a hand's line, the lines that follow it, and ``x-`` keys by event.
 
     Raises:
         CompactError: the bytes are no compact form.
     """
-    (hand, *records), _, (extras,) = unpack_all([packed])
-    return cast(Hand, hand), records, extras
+    unpacked = unpack_all([packed])
+    hand, *records = unpacked.records
+    return cast(Hand, hand), records, unpacked.extras[0]
 
 
-def unpack_all(
-    hands: Sequence[Packed],
-) -> tuple[list[Record], tuple[int, ...], list[dict[int, dict[str, object]]]]:
+def unpack_all(hands: Sequence[Packed]) -> Unpacked:
     """Unpack several hands, which takes less than one at a time.
-
-    Returns:
-        All lines of all hands, what two bytes say of each (of a hand's own line nothing, so that
-        its number stands for no event), and by hand ``x-`` keys by event.
 
     Raises:
         CompactError: the bytes of one of them are no compact form.
@@ -95,28 +108,28 @@ def unpack_all(
         raise CompactError(f"{type(error).__name__}: {error}") from error
 
 
-def _unpacked(
-    hands: Sequence[Packed],
-) -> tuple[list[Record], tuple[int, ...], list[dict[int, dict[str, object]]]]:
+def _unpacked(hands: Sequence[Packed]) -> Unpacked:
     if any(len(packed.moves) % 2 for packed in hands):
         raise CompactError("an odd number of bytes")
     # The bytes of all of them are looked up at once, then the rest is put in hand by hand.
     moves = b"".join([_OWN_LINE + packed.moves for packed in hands])
     codes = struct.unpack(f">{len(moves) // 2}H", moves)
     records = _plain(codes)
+    dealt: dict[int, Dealt] = {}
     extras: list[dict[int, dict[str, object]]] = []
     start = 0
     for packed in hands:
         stop = start + 1 + len(packed.moves) // 2
         side = None if packed.side is None else _SIDE.decode(packed.side)
-        _fill(packed, () if side is None else side.lines, codes, records, start)
+        lines = () if side is None else side.lines
+        dealt[start] = _fill(packed, lines, codes, records, start)
         if side is not None:
             records[start:stop] = _timed(side, records[start:stop])
         extras.append({} if side is None else side.x)
         start = stop
     if not all(records):
         raise CompactError("a tile is out of range")
-    return records, codes, extras
+    return Unpacked(records, codes, dealt, extras)
 
 
 def _plain(codes: Sequence[int]) -> list[Record]:
@@ -128,7 +141,7 @@ def _plain(codes: Sequence[int]) -> list[Record]:
 
 def _fill(
     packed: Packed, lines: Sequence[str], codes: Sequence[int], records: list[Record], start: int
-) -> None:
+) -> Dealt:
     """Put a hand's own line, and all that two bytes do not say, among the records.
 
     Args:
@@ -137,11 +150,14 @@ def _fill(
         codes: both bytes of every event of several hands,
         records: and the records that these say all of.
         start: where the hand's own line goes.
+
+    Returns:
+        The tiles of that line.
     """
     frame: list[Any] = _FRAME.decode(packed.frame)
     texts, results = iter(lines), iter(frame[9:])
-    deal = _dealt(packed.deal)
-    hand = records[start] = _hand_of(frame, packed, deal)
+    dealt = Dealt(_dealt(packed.deal), packed.wall)
+    hand = records[start] = _hand_of(frame, packed, dealt)
     firsts = packed.moves[0::2]
     lays: list[Meld | Record] = []
     for found in _SAYING_MORE.finditer(firsts):
@@ -159,7 +175,7 @@ def _fill(
             records[place] = settlement_of(hand.scores, _result(results))
         elif code == REVEAL:
             before, tiles = firsts[:event], packed.moves[1 : 2 * event : 2]
-            concealed, melds = held_by(seat, deal[seat], before, tiles, lays)
+            concealed, melds = held_by(seat, dealt.seats[seat], before, tiles, lays)
             records[place] = Reveal(seat=seat, concealed=concealed, melds=melds)  # type: ignore[arg-type]
         else:
             record: Record
@@ -177,6 +193,7 @@ def _fill(
                 raise CompactError(f"no event has the bytes {whole >> 8} {argument}")
             records[place] = record
             lays.append(lay_of(record))
+    return dealt
 
 
 def _result(results: Iterator[object]) -> list[object]:
@@ -196,7 +213,7 @@ def _timed(side: _Side, records: list[Record]) -> list[Record]:
     return records
 
 
-def _dealt(deal: bytes) -> list[bytes]:
+def _dealt(deal: bytes) -> tuple[bytes, ...]:
     """Return the tiles dealt, by seat."""
     dealt: list[bytes] = []
     place = 0
@@ -206,10 +223,10 @@ def _dealt(deal: bytes) -> list[bytes]:
         place = after
     if place != len(deal):
         raise CompactError("the deal is cut")
-    return dealt
+    return tuple(dealt)
 
 
-def _hand_of(frame: Sequence[Any], packed: Packed, deal: Sequence[bytes]) -> Hand:
+def _hand_of(frame: Sequence[Any], packed: Packed, tiles: Dealt) -> Hand:
     """Return a hand's own line."""
     number, wind, dealer, streak, winds, scores, dice, door, rest = frame[:9]
     honba, deposits, walls, deal_id = _NO_REST if rest is None else rest
@@ -217,8 +234,8 @@ def _hand_of(frame: Sequence[Any], packed: Packed, deal: Sequence[bytes]) -> Han
     named = names(packed.deal + (packed.wall or b""))
     dealt: list[list[str]] = []
     place = 1
-    for tiles in deal:
-        after = place + len(tiles)
+    for each in tiles.seats:
+        after = place + len(each)
         dealt.append(named[place:after])
         place = after + 1
     wall = None if packed.wall is None else named[place - 1 :]

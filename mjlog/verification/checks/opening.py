@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from mjlog.codec.dealt import Dealt
 from mjlog.diagnostics import Fault
 from mjlog.records import Hand
 from mjlog.rules.policies import DealerEast
 from mjlog.rules.ruleset import Ruleset
-from mjlog.tiles import INDEX, KIND
+from mjlog.tiles import KIND, N_TILES
 
-_KIND_OF: Final = {name: KIND[tile] for name, tile in INDEX.items()}.__getitem__
+_KINDS: Final = bytes(KIND) + bytes(256 - N_TILES)
+"""Kinds by tile, as a table of bytes."""
 
 
-def check_order(hand: Hand) -> list[Fault]:
+def check_order(hand: Hand, dealt: Dealt) -> list[Fault]:
     """Check that the dealt tiles are listed in order."""
-    for seat, dealt in enumerate(hand.dealt):
-        kinds = list(map(_KIND_OF, dealt))
-        if kinds != sorted(kinds):
-            return [Fault("MJ215", {"seat": seat}, recorded=list(dealt))]
+    for seat, tiles in enumerate(dealt.seats):
+        kinds = tiles.translate(_KINDS)
+        if sorted(kinds) != list(kinds):
+            return [Fault("MJ215", {"seat": seat}, recorded=list(hand.dealt[seat]))]
     return []
 
 
