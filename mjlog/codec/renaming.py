@@ -8,7 +8,7 @@ Left out are keys that begin with ``x-``, which anybody may have put anything in
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from mjlog.codec.decode import Dialect, read_line
@@ -21,6 +21,7 @@ _SPACE: Final = " \t\r\n"
 _TEXTS: Final = {"game": ("game", "table"), "penalty": ("reason",), "aborted": ("reason",)}
 """Keys, by type of line, whose text may hold a name."""
 _MARKS: Final = (b'"game"', b'"seats"', b'"reason"', b'"x-')
+_SEATS: Final = b'"seats"'
 _DECODER = json.JSONDecoder()
 
 _Path = tuple[str | int, ...]
@@ -32,36 +33,48 @@ class Renaming:
     Args:
         pseudonyms: gives the names.
         keep_extra: keep keys that begin with ``x-``.
+        known: what is put for which id or name of other logs, which this one may mention too.
 
     Attributes:
-        names: what was put for which id or name, so far.
+        names: what is put for which id or name, so far.
         unread: lines that are no JSON objects; names known by then are replaced in them.
+        named: some line says who plays.
     """
 
-    def __init__(self, pseudonyms: Pseudonyms, *, keep_extra: bool = False) -> None:
-        self.names: dict[str, str] = {}
+    def __init__(
+        self,
+        pseudonyms: Pseudonyms,
+        *,
+        keep_extra: bool = False,
+        known: Mapping[str, str] | None = None,
+    ) -> None:
+        self.names: dict[str, str] = dict(known or {})
         self.unread = 0
+        self.named = False
         self._pseudonyms = pseudonyms
         self._keep_extra = keep_extra
         self._dialect = Dialect()
         # Of the game as it was and as it becomes; None outside, or where a line was lost.
         self._hashes: tuple[ContentHash, ContentHash] | None = None
 
+    def learn(self, pieces: Iterable[bytes]) -> None:
+        """Take note of the players of a log, given its content in pieces of any size."""
+        for line in _lines(pieces):
+            if _SEATS in line:
+                try:
+                    value = json.loads(line)
+                except (ValueError, RecursionError):
+                    continue
+                if isinstance(value, dict):
+                    self._players(value.get("seats"))
+
     def rewritten(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
         """Yield the log anew, line by line, given its content in pieces of any size."""
-        held: list[bytes] = []
         first = True
-        for piece in pieces:
-            *whole, rest = piece.split(b"\n")
-            for end in whole:
-                line = b"".join((*held, end))
-                held.clear()
-                yield self._line(line, first) + b"\n"
-                first = False
-            if rest:
-                held.append(rest)
-        if held:
-            yield self._line(b"".join(held), first)
+        for line in _lines(pieces):
+            content = line.removesuffix(b"\n")
+            yield self._line(content, first) + line[len(content) :]
+            first = False
 
     def _line(self, data: bytes, first: bool) -> bytes:
         if first and data.startswith(_BOM):
@@ -120,6 +133,7 @@ class Renaming:
             if not isinstance(own, str):
                 continue
             pseudonym = self._pseudonyms.of(own)
+            self.named = True
             for key, old in (("id", player), ("name", name)):
                 if isinstance(old, str):
                     edits["seats", index, key] = pseudonym
@@ -182,6 +196,20 @@ class Renaming:
             before = after
             at = _skipped(text, after)
         return "".join((*parts, text[before:at], "]")), at + 1
+
+
+def _lines(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the lines of a log with their ends, given its content in pieces of any size."""
+    held: list[bytes] = []
+    for piece in pieces:
+        *whole, rest = piece.split(b"\n")
+        for end in whole:
+            yield b"".join((*held, end, b"\n"))
+            held.clear()
+        if rest:
+            held.append(rest)
+    if held:
+        yield b"".join(held)
 
 
 def _is_plain(data: bytes) -> bool:

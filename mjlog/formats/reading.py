@@ -18,9 +18,12 @@ from mjlog.formats.document import Pieces
 from mjlog.formats.json_documents import BOM
 from mjlog.formats.manner import Manner
 from mjlog.formats.registry import Format, is_native, sniffed
+from mjlog.formats.unread import in_place_of
 from mjlog.records import Record
 
 USUAL = Manner()
+END = "EOF"
+"""Stands for a tag or entry where a source cannot be read on."""
 _EVENT = re.compile(rb"\s*+\{[^\n]*\"type\"[^\n]*\n")
 
 
@@ -127,7 +130,7 @@ def _foreign(begun: Begun, form: Format, manner: Manner) -> Iterator[Batch | Lin
             ordinal += len(part.records)
         yield part
     if pieces.fault is not None:
-        yield Line(1, pieces.size, None, faults=(pieces.fault,), lost=True, element="EOF")
+        yield Line(1, pieces.size, None, faults=(pieces.fault,), lost=True, element=END)
 
 
 def lines(source: Source) -> Iterator[Line]:
@@ -172,18 +175,21 @@ class InManner(Source):
 class Canonical(Source):
     """A log in any format as the lines of records that it comes to.
 
-    What was wrong with a log in another format is told of at its end, the first fault alone; who
-    wants to know more reads the log itself.
+    For what cannot be read of a log in another format a line stands that is no event.
 
     Args:
         source: the log.
+
+    Attributes:
+        wrong: what is wrong with a log in another format, as far as it has been read.
     """
 
-    __slots__ = ("_inner",)
+    __slots__ = ("_inner", "wrong")
 
     def __init__(self, source: Source) -> None:
         super().__init__(source.name, source.path, source.stream, source.fault, source.special)
         self._inner = source
+        self.wrong: list[Line] = []
 
     def batches(self) -> Iterator[Batch | Line] | None:
         """Return what a reader is to yield of a source that is no text; None for text."""
@@ -193,22 +199,30 @@ class Canonical(Source):
         """Yield the lines of the log in pieces.
 
         Raises:
-            Broken: the source cannot be read, or read on.
+            Broken: the source cannot be read, or read on, or no game can be read in it.
         """
         begun = Begun(self._inner)
         form = begun.format()
         if form is None:
             yield from begun.pieces()
             return
-        fault: Fault | None = None
+        waiting: list[bytes] | None = []  # until there is a game
         for part in _foreign(begun, form, USUAL):
             if not isinstance(part, Line):
+                yield from waiting or ()
+                waiting = None
                 yield from _encoded(part.records)
-            elif fault is None:
-                errors = (each for each in part.faults if BY_CODE[each.code].severity == "error")
-                fault = next(errors, None)
-        if fault is not None:
-            raise Broken(fault)
+                continue
+            if any(BY_CODE[fault.code].severity == "error" for fault in part.faults):
+                self.wrong.append(part)
+            if part.lost and waiting is None:
+                yield in_place_of(part)
+            elif part.lost and waiting is not None:
+                waiting.append(in_place_of(part))
+        if waiting is not None:
+            raise Broken(self.wrong[0].faults[0] if self.wrong else Fault("MJ117"))
+        if self.wrong and self.wrong[-1].element == END:
+            raise Broken(self.wrong[-1].faults[0])
 
 
 def _encoded(records: Sequence[Record]) -> Iterator[bytes]:

@@ -28,11 +28,14 @@ class Renamed(Struct):
 
     Args:
         totals: what was loaded.
-        unread: lines that were no JSON objects; names known by then are replaced in them.
+        unread: lines that were no JSON objects; known names are replaced in them.
+        left_out: logs that name nobody and of which something cannot be read, so that nobody can
+            tell whose names that holds.
     """
 
     totals: Totals
     unread: int
+    left_out: list[str]
 
 
 def anonymize(
@@ -58,14 +61,21 @@ def anonymize(
     """
     with Warehouse(warehouse) as opened:
         found = opened.con.execute("SELECT count(distance) > 0 FROM events").fetchone()
-    renamed = Renamed(Totals(), 0)
-    logs = _renamed(list(logs_of(warehouse)), pseudonyms, keep_extra, renamed)
+        players = opened.con.execute("SELECT DISTINCT player, name FROM seats").fetchall()
+    known = {name: pseudonyms.of(own) for own, *_, name in players if name}
+    known |= {own: pseudonyms.of(own) for own, _ in players if own}
+    renamed = Renamed(Totals(), 0, [])
+    logs = _renamed(list(logs_of(warehouse)), pseudonyms, keep_extra, known, renamed)
     renamed.totals = load(logs, out, jobs=jobs, detail=found is not None and bool(found[0]))
     return renamed
 
 
 def _renamed(
-    logs: list[WarehouseLog], pseudonyms: Pseudonyms, keep_extra: bool, renamed: Renamed
+    logs: list[WarehouseLog],
+    pseudonyms: Pseudonyms,
+    keep_extra: bool,
+    known: dict[str, str],
+    renamed: Renamed,
 ) -> Iterator[Source]:
     """Yield the logs with other names, in files and folders of other names too."""
     folders = {str(PurePath(log.name).parent) for log in logs}
@@ -74,12 +84,19 @@ def _renamed(
     except ValueError:  # some are absolute, some are not
         shared = ""
     for log in logs:
-        renaming = Renaming(pseudonyms, keep_extra=keep_extra)
-        text = b"".join(renaming.rewritten(log.pieces()))
+        renaming = Renaming(pseudonyms, keep_extra=keep_extra, known=known)
+        text = b"".join(log.pieces())
+        renaming.learn([text])
+        text = b"".join(renaming.rewritten([text]))
+        if renaming.unread and not renaming.named:
+            renamed.left_out.append(log.name)
+            continue
         renamed.unread += renaming.unread
         name = os.path.relpath(log.name, shared) if shared else log.name
         name, spots = replace_names(name, renaming.names), log.spots()
         if spots is None:
             yield Source(name, stream=BytesIO(text))
         else:
-            yield Rewritten(name, text, spots, log.notes())
+            understood = {element for _, element in spots}
+            notes = [note.without_words(understood) for note in log.notes()]
+            yield Rewritten(name, text, spots, notes)

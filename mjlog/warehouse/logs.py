@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -24,8 +24,8 @@ from mjlog.warehouse.reading import Spot
 
 _TOGETHER = 32
 """Hands unpacked at a time."""
-_BLANK = "MJ009"
-"""What is found where blank lines stand."""
+_BLANK, _CUT, _NO_TEXT = "MJ009", "MJ007", "MJ011"
+"""What is found where blank lines stand, where a line is cut, and where bytes are no text."""
 
 
 class WarehouseLog(Source):
@@ -122,8 +122,16 @@ class WarehouseLog(Source):
     def _written(self) -> Iterator[tuple[bytes, Piece]]:
         """Yield the log as text, piece by piece."""
         held = kept(self.part)
+        # By line, what is wrong with the bytes of some.
+        wrong = {
+            note.line: fault.code
+            for note in held.notes(self.key)
+            for fault in note.faults
+            if note.element is None and fault.code in (_CUT, _NO_TEXT)
+        }
         for line, text in held.strays(self.key):
-            yield f"{text}\n".encode(), Piece((line, None), text=text)
+            piece = Piece((line, None), text=text)
+            yield _text(piece, wrong), piece
         for game in held.games[self.key]:
             header = game["header"]
             yield f"{header}\n".encode(), Piece((game["line"], game["element"]), text=header)
@@ -131,7 +139,7 @@ class WarehouseLog(Source):
                 if piece.hand is not None:
                     yield _hand_text(piece.hand), piece
                 else:
-                    yield piece.text.rstrip("\n").encode() + b"\n", piece
+                    yield _text(piece, wrong), piece
 
     def _damage(self, error: Exception) -> Fault:
         return Fault("MJ001", {"reason": Label(*[f"{Path(self.part).name}: {error}"] * 2)})
@@ -277,6 +285,23 @@ def _newer(row: Row) -> Iterator[Batch | Line]:
 def _packed(row: Row) -> Packed:
     *_, frame, deal, wall, moves, side = row
     return Packed(frame, deal, wall, moves, None if side is None else side.encode())
+
+
+def _text(piece: Piece, wrong: Mapping[int, str]) -> bytes:
+    """Return the lines of a piece that is kept as text, so that as little can be read of them.
+
+    Args:
+        piece: the piece.
+        wrong: codes of what is wrong with the bytes of some lines, by their numbers.
+    """
+    lines = [f"{line}\n".encode() for line in piece.text.removesuffix("\n").split("\n")]
+    for place, line in enumerate(lines) if wrong else ():
+        code = wrong.get(piece.spot[0] + place)
+        if code == _CUT:
+            lines[place] = line.removesuffix(b"\n")
+        elif code == _NO_TEXT:
+            lines[place] = line.replace("\ufffd".encode(), b"\xff")
+    return b"".join(lines)
 
 
 def _hand_text(row: Row) -> bytes:

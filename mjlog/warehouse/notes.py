@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from mjlog.codec.line import Batch, Line
 from mjlog.diagnostics import Fault, Label
+from mjlog.formats.unread import hidden, unnamed, without_words
 
 
 class Found(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -62,6 +63,29 @@ class Note(Struct, frozen=True, omit_defaults=True, kw_only=True):
         """Add it to what a reader yields for its line."""
         line.faults = self._faults()
         return line
+
+    def without_words(self, understood: Container[str | None]) -> Note:
+        """Return it without what the log says there, which may be a name.
+
+        Args:
+            understood: tags and entries of the log that records were made of.
+        """
+        element = self.element
+        if element not in understood:
+            element = unnamed(element, self.faults[0].code)
+        return replace(
+            self,
+            element=element,
+            faults=[
+                Found(
+                    code=each.code,
+                    data=without_words(each.code, each.data),
+                    recorded=hidden(each.recorded),
+                    expected=hidden(each.expected),
+                )
+                for each in self.faults
+            ],
+        )
 
     def _faults(self) -> tuple[Fault, ...]:
         return tuple(

@@ -128,9 +128,12 @@ def test_command_for_a_warehouse_and_for_streams(logs: Path, tmp_path: Path) -> 
     assert result.exit_code == 0
     assert result.stdout.endswith("not JSON\n")
     assert "zhang" not in result.stdout
-    assert (
-        "1 line is no JSON object" in run("anonymize", "-", "-o", "-", env=env, stdin=b"a").stderr
-    )
+    result = run("anonymize", "-", "-o", "-", env=env, stdin=text + b"a")
+    assert result.stderr.startswith("1 log, 2 players, 1 line is no JSON object: look at them")
+    # Nobody can tell whose names such a line holds where nobody is named.
+    result = run("anonymize", "-", "-o", "-", env=env, stdin=b"zhang-7 met o'neil")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "no game can be read in it, left out" in result.stderr
 
 
 def test_what_is_there_is_left_alone(logs: Path, tmp_path: Path) -> None:
@@ -153,5 +156,5 @@ def test_what_cannot_be_done(logs: Path, tmp_path: Path) -> None:
     (logs / "two.jsonl.gz").write_bytes(cut)
     result = run("anonymize", logs, "-o", out, "--salt", SALT)
     assert result.exit_code == 1
-    assert "two.jsonl.gz: cannot be read" in result.stderr
+    assert "two.jsonl.gz: cannot be read, left out: compressed file ends early" in result.stderr
     assert sorted(path.name for path in out.rglob("*.jsonl*")) == ["one.jsonl", "wrong.jsonl"]
