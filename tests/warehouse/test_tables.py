@@ -400,8 +400,8 @@ def test_columns_of_numbers_are_what_arrow_makes_of_them() -> None:
             made = column(type_, *values)
             made.validate(full=True)
             assert (made.type, made.to_pylist()) == (type_, values)
-    for values in ([True, False], [None, True], [None], [True]):
-        assert column(pa.bool_(), *values).to_pylist() == values
+    for truths in ([True, False], [None, True], [None], [True]):
+        assert column(pa.bool_(), *truths).to_pylist() == truths
     for type_, value in ((pa.int8(), 128), (pa.int16(), "1"), (pa.bool_(), 2)):
         with pytest.raises(pa.ArrowInvalid):
             column(type_, value)
