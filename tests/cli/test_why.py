@@ -203,3 +203,18 @@ def test_an_unknown_pattern_is_refused(run: Run) -> None:
         "hk13 沒有番種"
         in run("score", "123m456m789m23p55s +4p", "-r", "hk13", "--why", "x", "--lang", "zh").stderr
     )
+
+
+def test_chips_of_a_pattern_are_told(run: Run) -> None:
+    """Two red fives are two chips; of three limit hands big four winds is two, ten chips each."""
+    args = ("-r", "riichi", "--set", "chips=any_hand", "--lang", "zh")
+    red = ["234m406m678p34s88s +0s", *args, "--ready", "riichi"]
+    text = run("score", *red, "--why", "赤寶牌", "--why", "斷么九").stdout
+    assert text.count("付款者各為此給祝儀 2 枚") == 1
+    assert text.count("付款者各為此給祝儀") == 1
+    winds = ["111222333z44z55z +4z", *args, "--set", "double_yakuman=true"]
+    text = run("score", *winds, "--why", "大四喜", "--why", "字一色").stdout
+    told = [line.strip() for line in text.splitlines() if "付款者" in line]
+    assert told == ["付款者各為此給祝儀 20 枚", "付款者各為此給祝儀 10 枚"]
+    plain = run("score", red[0], "-r", "riichi", "--why", "赤寶牌", "--lang", "zh").stdout
+    assert "祝儀" not in plain

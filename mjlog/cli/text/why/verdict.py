@@ -50,7 +50,27 @@ def why_text(appraisal: Appraisal, pattern: Pattern, lang: str) -> str:
     asked = _conditions(appraisal, found)
     if found.standing == "absent" or len(asked) > 1:
         lines += [f"  {_MET[met.holds]} {met.label.text(lang)}" for met in asked]
+    chips = _chips(appraisal, pattern)
+    if chips:
+        told = Label(
+            f"each payer gives {chips} {'chip' if chips == 1 else 'chips'} for it",
+            f"付款者各為此給祝儀 {chips} 枚",
+        )
+        lines.append(f"  {told.text(lang)}")
     return "\n".join(lines)
+
+
+def _chips(appraisal: Appraisal, pattern: Pattern) -> int:
+    """Return what every payer gives in chips because a pattern counts."""
+    limits = appraisal.score.limits
+    own = 0
+    for name, chips in appraisal.chips or ():
+        if name == pattern.id:
+            own += chips
+        elif name is None and pattern.limit and pattern.id in appraisal.items:
+            copies = sum(a.count for a in appraisal.score.lists[0] if a.pattern.id == pattern.id)
+            own += chips * pattern.limit * copies // limits
+    return own
 
 
 def why_json(appraisal: Appraisal, pattern: Pattern) -> dict[str, object]:
