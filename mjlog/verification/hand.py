@@ -63,7 +63,7 @@ class HandVerifier(HandState):
         self.ordinal = findings.ordinal
         self._open(dealt)
         if observe is not None:
-            observe.open_hand(hand, self.ordinal, self.table)
+            observe.open_hand(hand, dealt, self.ordinal, self.table)
 
     @property
     def number(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from mjlog.codec.dealt import Dealt
 from mjlog.records import Game, Hand, Record, Win
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.score import Score
@@ -29,11 +30,12 @@ class Observer(Protocol):
             rules: the rules.
         """
 
-    def open_hand(self, hand: Hand, ordinal: int, table: Table | None) -> None:
+    def open_hand(self, hand: Hand, dealt: Dealt, ordinal: int, table: Table | None) -> None:
         """See a hand's line and the tiles dealt; None when the line cannot be played from.
 
         Args:
             hand: the line.
+            dealt: its tiles as numbers.
             ordinal: its number if every record of the log were a line.
             table: the table.
         """

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from mjlog.codec import Source
+from mjlog.codec.dealt import Dealt
 from mjlog.formats import batches
 from mjlog.records import (
     Aborted,
@@ -81,7 +82,7 @@ class Tally:
         self.games += 1
         self.counts["東風戰" if rules.rotation.rounds == 1 else "東南戰"] += 1
 
-    def open_hand(self, hand: Hand, ordinal: int, table: Table | None) -> None:
+    def open_hand(self, hand: Hand, dealt: Dealt, ordinal: int, table: Table | None) -> None:
         """See a hand's line."""
         self.hands += 1
         self._hand = hand

@@ -26,11 +26,15 @@ from mjlog.tiles import HIDDEN, INDEX, KIND, names
 
 _TILE = INDEX.__getitem__
 _CALLS: dict[type, str] = {Chow: "chow", Pung: "pung", Kong: "kong"}
-_LAYS = bytes(
-    CHOW <= first >> 2 <= KONG_ADDED or first >> 2 in (WIN_SELF, WIN_ROB, OTHER)
-    for first in range(256)
-)
-"""By first byte, whether an event may lay tiles down or take some that lie there."""
+_LAYS = [
+    bytes(
+        ((CHOW <= first >> 2 <= KONG_ADDED or first >> 2 == WIN_SELF) and first & 3 == seat)
+        or first >> 2 in (WIN_ROB, OTHER)
+        for first in range(256)
+    )
+    for seat in range(4)
+]
+"""By seat and first byte, whether an event may lay its tiles down or take some that lie there."""
 
 Meld = tuple[int, list[int], RevealedMeld]
 """What a call lays down: whose it is, the tiles of its own, and the meld they make."""
@@ -85,8 +89,6 @@ def shows_held(
     firsts: bytes,
     tiles: bytes,
     records: Sequence[Record],
-    *,
-    replayed: bool = False,
 ) -> bool:
     """Tell whether a reveal is exactly of what its seat holds, as `held_by` has it.
 
@@ -96,17 +98,13 @@ def shows_held(
         firsts: first bytes of the events before,
         tiles: and second bytes.
         records: the events.
-        replayed: a replay in which no tile was hidden has found that the concealed tiles are
-            those held, in whatever order.
     """
     seat = reveal.seat
-    lays = list(map(lay_of, compress(records, firsts.translate(_LAYS))))
+    lays = list(map(lay_of, compress(records, firsts.translate(_LAYS[seat]))))
     gone, melds = _laid(seat, lays)
     if reveal.melds != melds:
         return False
     shown = list(map(_TILE, reveal.concealed))
-    if replayed:
-        return sorted(shown) == shown
     held = _moved(seat, dealt, firsts, tiles, gone)
     if HIDDEN not in held:
         # Where nothing is given that was not there, sums tell what taking out tile by tile does.
@@ -114,6 +112,17 @@ def shows_held(
         if sorted(gone) == sorted(held):
             return sorted(shown) == shown
     return reveal.concealed == held_by(seat, dealt, firsts, tiles, lays)[0]
+
+
+def shows_melds(reveal: Reveal, before: Iterable[Record]) -> bool:
+    """Tell whether a reveal of just what its seat holds, in whatever order, is as `held_by` has it.
+
+    Args:
+        reveal: the reveal.
+        before: the events before that lay tiles down or take some of these, and maybe others.
+    """
+    shown = list(map(_TILE, reveal.concealed))
+    return sorted(shown) == shown and reveal.melds == _laid(reveal.seat, map(lay_of, before))[1]
 
 
 def _moved(

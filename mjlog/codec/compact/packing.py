@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from mjlog.codec.compact.calls import call_move, open_tile
 from mjlog.codec.compact.codes import (
     BY,
+    CHOW,
     CLAIMS,
     DECLARATIONS,
     DECLARE,
@@ -31,10 +32,10 @@ from mjlog.codec.compact.codes import (
     WINDS,
 )
 from mjlog.codec.compact.form import Packed
-from mjlog.codec.compact.holdings import shows_held
+from mjlog.codec.compact.holdings import shows_held, shows_melds
 from mjlog.codec.compact.lines import UNTOLD, turn_code
 from mjlog.codec.compact.results import is_plain_win
-from mjlog.codec.dealt import dealt_in
+from mjlog.codec.dealt import Dealt, dealt_in
 from mjlog.codec.walls import apart, separable
 from mjlog.records import (
     Chow,
@@ -62,6 +63,8 @@ _JSON = msgspec.json.Encoder(order="deterministic")
 _NO_REST = [None] * 4
 _NOTHING_BESIDE = (None,) * 3
 _WIND = {wind: place for place, wind in enumerate(WINDS)}.__getitem__
+_APART: Final = (CHOW << 10).bit_length() - 1
+"""Calls and all codes after theirs have bits from this one on."""
 _DISCARDS: Final = DISCARD_HELD << 10
 _FLOWERS: Final = FLOWER << 10
 
@@ -72,6 +75,7 @@ def pack(
     extras: Mapping[int, Mapping[str, object]] | None = None,
     codes: Sequence[int] | None = None,
     *,
+    dealt: Dealt | None = None,
     replayed: bool = False,
 ) -> Packed:
     """Return the compact form of a hand.
@@ -81,28 +85,36 @@ def pack(
         records: the lines that follow, to its end.
         extras: ``x-`` keys by event, the hand's own line being event 0.
         codes: of these lines as `known_lines` has them, `UNTOLD` for the others; None: not known.
+        dealt: its tiles as numbers; None: not known.
         replayed: the hand was replayed to its end, no tile was hidden and there is no doubt of any
             event, so that reveals need not be compared with what was held tile by tile.
     """
     if codes is None:
         codes = [UNTOLD] * len(records)
-    return _Packer(hand, records, codes, replayed).packed(extras)
+    if dealt is None:
+        dealt = dealt_in(hand)
+    return _Packer(hand, records, codes, dealt, replayed).packed(extras)
 
 
 class _Packer:
     """Packs one hand."""
 
     def __init__(
-        self, hand: Hand, records: Sequence[Record], codes: Sequence[int], replayed: bool
+        self,
+        hand: Hand,
+        records: Sequence[Record],
+        codes: Sequence[int],
+        dealt: Dealt,
+        replayed: bool,
     ) -> None:
         self.hand = hand
         self.records = records
         self.replayed = replayed
-        # Both bytes of the events as one number, right up to the event being packed; and as bytes,
-        # as far as they have been asked for.
+        # Both bytes of the events as one number, right up to the event being packed; those up to
+        # it that are more than draws, discards and the like.
         self.codes: list[int] = [*codes]
-        self.moves = b""
-        self.dealt = dealt_in(hand)
+        self.apart: list[Record] = []
+        self.dealt = dealt
         self.results: list[object] = []
         self.lines: list[str] = []
         self.at: dict[int, str] = {}
@@ -112,10 +124,14 @@ class _Packer:
 
     def packed(self, extras: Mapping[int, Mapping[str, object]] | None) -> Packed:
         hand, codes = self.hand, self.codes
-        # More than two bytes are calls as lines are known by, and the negative `UNTOLD`.
-        for place in [place for place, code in enumerate(codes) if code >> 16]:
+        # Draws, discards and the like have small codes; `UNTOLD` is negative.
+        for place in [place for place, code in enumerate(codes) if code >> _APART]:
             code = codes[place]
-            # The discard before must be the giver's, of the tile called.
+            self.apart.append(self.records[place])
+            if not code >> 16:
+                continue
+            # More than two bytes are calls as lines are known by: the discard before must be the
+            # giver's, of the tile called.
             before = codes[place - 1] if place else 0
             if code > 0 and _DISCARDS <= before < _FLOWERS and before & 1023 == code >> 16 & 1023:
                 codes[place] = code & 65535
@@ -125,15 +141,9 @@ class _Packer:
             frame=_MSGPACK.encode([*_opening(hand), *self.results]),
             deal=b"".join([bytes((len(dealt),)) + dealt for dealt in self.dealt.seats]),
             wall=self.dealt.wall,
-            moves=self._octets(len(codes)),
+            moves=_octets(codes),
             side=self._side(extras),
         )
-
-    def _octets(self, stop: int) -> bytes:
-        """Return both bytes of the events up to one; what comes before it is packed."""
-        more = self.codes[len(self.moves) // 2 : stop]
-        self.moves += struct.pack(f">{len(more)}H", *more)
-        return self.moves
 
     def _code(self, place: int) -> int:
         """Return the two bytes of an event; where they cannot say all of it, its text is kept."""
@@ -198,15 +208,11 @@ class _Packer:
         seat = record.seat
         if seat >= len(self.dealt.seats):
             return None
-        before = self._octets(place)
-        shown = shows_held(
-            record,
-            self.dealt.seats[seat],
-            before[0::2],
-            before[1::2],
-            self.records,
-            replayed=self.replayed,
-        )
+        if self.replayed:
+            shown = shows_melds(record, self.apart)
+        else:
+            dealt, moves = self.dealt.seats[seat], _octets(self.codes[:place])
+            shown = shows_held(record, dealt, moves[0::2], moves[1::2], self.records)
         return (REVEAL << 2 | seat) << 8 if shown else None
 
     def _settlement(self, record: Settlement, place: int) -> int | None:
@@ -247,6 +253,11 @@ _MOVES: Final[Mapping[type, Callable[[_Packer, Any, int], int | None]]] = {
     Exhausted: _Packer._exhausted,
 }
 """What finds the two bytes of an event, where they depend on more than it says itself."""
+
+
+def _octets(codes: Sequence[int]) -> bytes:
+    """Return both bytes of every event."""
+    return struct.pack(f">{len(codes)}H", *codes)
 
 
 def _opening(hand: Hand) -> list[object]:

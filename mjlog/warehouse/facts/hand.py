@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from mjlog.codec.dealt import Dealt
 from mjlog.records import Aborted, Exhausted, Game, Hand, Penalty, Record, Settlement, Win
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.score import Score
@@ -114,7 +115,8 @@ class HandFacts(Struct, gc=False):
 
     Attributes:
         rules: the rules in force.
-        hand, ordinal: its line, and which one it is, see `mjlog.verification.observer`.
+        hand, dealt, ordinal: its line, its tiles as numbers, and which line it is, see
+            `mjlog.verification.observer`.
         records: the lines that follow.
         seats: facts by seat.
         wins: in order.
@@ -130,6 +132,7 @@ class HandFacts(Struct, gc=False):
 
     rules: Ruleset
     hand: Hand
+    dealt: Dealt
     ordinal: int
     seats: list[SeatFacts]
     records: list[Record] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from mjlog.codec.dealt import Dealt
 from mjlog.records import (
     Aborted,
     Chow,
@@ -75,12 +76,12 @@ class Watcher:
             self._chances = Chances(rules)
         self._rules = rules
 
-    def open_hand(self, hand: Hand, ordinal: int, table: Table | None) -> None:
+    def open_hand(self, hand: Hand, dealt: Dealt, ordinal: int, table: Table | None) -> None:
         """See a hand's line and the tiles dealt."""
         rules = self._rules
         assert rules is not None
         seats = [SeatFacts() for _ in range(rules.seats)]
-        facts = self._facts = HandFacts(rules, hand, ordinal, seats)
+        facts = self._facts = HandFacts(rules, hand, dealt, ordinal, seats)
         self.hands[ordinal] = facts
         self._append = facts.records.append
         self._table = table

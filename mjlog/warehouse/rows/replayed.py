@@ -43,5 +43,11 @@ class Replayed(Struct, frozen=True, gc=False):
     def packed(self) -> Packed:
         """Return its compact form."""
         facts = self.facts
-        replayed = self.report.status == "verified"
-        return pack(facts.hand, facts.records, self.extras, self.codes, replayed=replayed)
+        return pack(
+            facts.hand,
+            facts.records,
+            self.extras,
+            self.codes,
+            dealt=facts.dealt,
+            replayed=self.report.status == "verified",
+        )
