@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from mjlog.records import Hand
 from mjlog.tiles import numbers
 
 
-class Dealt(NamedTuple):
+class Dealt(Struct, frozen=True, gc=False):
     """The tiles that a hand's line lists, a byte each.
 
-    Attributes:
+    Args:
         seats: by seat, the tiles dealt, in the order listed.
         wall: the wall; None if it is not recorded.
     """

@@ -74,14 +74,18 @@ class Kept:
         self.games: dict[int, list[dict[str, Any]]] = defaultdict(list)
         self._hands: dict[int, dict[int, Row]] = defaultdict(dict)
         self._failed: dict[int, dict[int, Piece]] = defaultdict(dict)
-        columns = ["game_key", "source_key", "line", "element", "hands", "hash_agrees", "header"]
-        for game in _rows(part.whole("games"), [*columns, "others", "repeated"]):
+        names = ["game_key", "source_key", "line", "element", "hands", "hash_agrees", "header"]
+        for game in _rows(part.whole("games"), [*names, "others", "repeated"]):
             self.games[game["source_key"]].append(game)
-        for game_key, place, *rest in _values(part.whole("hands"), ["game_key", "place", *HAND]):
-            self._hands[game_key][place] = tuple(rest)
-        columns = ["game_key", "place", "line", "element", "lines", "spots"]
+        file = part.whole("hands")
+        if file is not None:
+            game_keys, places, *columns = _columns(file, ["game_key", "place", *HAND])
+            rows = zip(*columns, strict=True)
+            for game_key, place, hand in zip(game_keys, places, rows, strict=True):
+                self._hands[game_key][place] = hand
+        names = ["game_key", "place", "line", "element", "lines", "spots"]
         for game_key, place, line, element, text, spots in _values(
-            part.whole("failed_hands"), columns
+            part.whole("failed_hands"), names
         ):
             piece = Piece((line, element), text=text, failed=True, spots=spots)
             self._failed[game_key][place] = piece
@@ -213,4 +217,9 @@ def _rows(file: Path | None, columns: list[str]) -> list[dict[str, Any]]:
 def _values(file: Path | None, columns: list[str]) -> Iterator[Row]:
     """Yield the rows of a file as values in the order of some columns."""
     if file is not None:
-        yield from zip(*(column.to_pylist() for column in read(file, columns)), strict=True)
+        yield from zip(*_columns(file, columns), strict=True)
+
+
+def _columns(file: Path, columns: list[str]) -> list[list[Any]]:
+    """Return the values of some columns of a file."""
+    return [column.to_pylist() for column in read(file, columns)]

@@ -22,7 +22,7 @@ from mjlog.warehouse.notes import Note, moved, with_notes
 from mjlog.warehouse.parts import WarehouseError, parts_of
 from mjlog.warehouse.reading import Spot
 
-_TOGETHER = 32
+_TOGETHER = 64
 """Hands unpacked at a time."""
 _BLANK, _CUT, _NO_TEXT = "MJ009", "MJ007", "MJ011"
 """What is found where blank lines stand, where a line is cut, and where bytes are no text."""

@@ -156,8 +156,8 @@ def _fill(
     """
     frame: list[Any] = _FRAME.decode(packed.frame)
     texts, results = iter(lines), iter(frame[9:])
-    dealt = Dealt(_dealt(packed.deal), packed.wall)
-    hand = records[start] = _hand_of(frame, packed, dealt)
+    dealt, dealt_names, wall_names = _tiles_of(packed)
+    hand = records[start] = _hand_of(frame, dealt_names, wall_names)
     firsts = packed.moves[0::2]
     lays: list[Meld | Record] = []
     for found in _SAYING_MORE.finditer(firsts):
@@ -213,32 +213,28 @@ def _timed(side: _Side, records: list[Record]) -> list[Record]:
     return records
 
 
-def _dealt(deal: bytes) -> tuple[bytes, ...]:
-    """Return the tiles dealt, by seat."""
-    dealt: list[bytes] = []
-    place = 0
-    while place < len(deal):
-        after = place + 1 + deal[place]
-        dealt.append(deal[place + 1 : after])
-        place = after
-    if place != len(deal):
+def _tiles_of(packed: Packed) -> tuple[Dealt, list[list[str]], list[str] | None]:
+    """Return the tiles of a hand's line, and their names: those dealt by seat, and the wall."""
+    deal, wall = packed.deal, packed.wall
+    # To name all at once takes less; the numbers of tiles dealt are named as well, for nothing.
+    named = names(deal if wall is None else deal + wall)
+    seats: list[bytes] = []
+    dealt: list[list[str]] = []
+    place, end = 0, len(deal)
+    while place < end:
+        first = place + 1
+        place = first + deal[place]
+        seats.append(deal[first:place])
+        dealt.append(named[first:place])
+    if place != end:
         raise CompactError("the deal is cut")
-    return tuple(dealt)
+    return Dealt(tuple(seats), wall), dealt, None if wall is None else named[end:]
 
 
-def _hand_of(frame: Sequence[Any], packed: Packed, tiles: Dealt) -> Hand:
+def _hand_of(frame: Sequence[Any], dealt: list[list[str]], wall: list[str] | None) -> Hand:
     """Return a hand's own line."""
     number, wind, dealer, streak, winds, scores, dice, door, rest = frame[:9]
     honba, deposits, walls, deal_id = _NO_REST if rest is None else rest
-    # To name all tiles at once takes less; the numbers of tiles dealt are named as well.
-    named = names(packed.deal + (packed.wall or b""))
-    dealt: list[list[str]] = []
-    place = 1
-    for each in tiles.seats:
-        after = place + len(each)
-        dealt.append(named[place:after])
-        place = after + 1
-    wall = None if packed.wall is None else named[place - 1 :]
     if isinstance(walls, int):
         if wall is None or not isinstance(dice, list) or not isinstance(door, int):
             raise CompactError("walls without a wall, dice and door")
