@@ -8,7 +8,6 @@ from functools import lru_cache
 from mjlog.shapes.group import SEQUENCE, TRIPLET
 from mjlog.shapes.suits import N_HONORS, WEIGHT, digits
 from mjlog.shapes.view import HandView
-from mjlog.shapes.waits import kinds_in
 from mjlog.tiles import FIRST_HONOR, RANK, SUIT
 
 EDGE, CLOSED, SINGLE, DUAL, TWO_SIDED, SEVERAL = (
@@ -23,16 +22,15 @@ _ORDER = (EDGE, CLOSED, SINGLE, DUAL, TWO_SIDED)
 """Of the shapes that one tile can complete, the one that names the wait of a single kind."""
 
 
-def wait_form(codes: Sequence[int], waits: int) -> str | None:
+def wait_form(codes: Sequence[int], kinds: Sequence[int]) -> str | None:
     """Return the form of a wait; None where there is none.
 
     Args:
         codes: four suit codes of 3k+1 concealed tiles.
-        waits: mask of the kinds that complete them.
+        kinds: the kinds that complete them.
     """
-    if not waits:
+    if not kinds:
         return None
-    kinds = kinds_in(waits)
     if len(kinds) > 2:
         return SEVERAL
     forms = [

@@ -27,8 +27,9 @@ class Wait:
 
     def __init__(self, rules: Ruleset, table: Table, seat: Seat, codes: Sequence[int]) -> None:
         waits = seat.waits
-        self.kinds, tiles, self.count = _named(waits)
-        self.form = _form(tuple(codes), waits)
+        self.kinds, kinds, tiles = _named(waits)
+        self.count = len(kinds)
+        self.form = _form(tuple(codes), kinds)
         self.unseen = unseen(rules, table, seat, tiles)
 
 
@@ -59,14 +60,14 @@ def unseen(rules: Ruleset, table: Table, seat: Seat, tiles: Sequence[int]) -> in
 
 
 @lru_cache(maxsize=1 << 12)
-def _form(codes: tuple[int, ...], waits: int) -> str | None:
+def _form(codes: tuple[int, ...], kinds: tuple[int, ...]) -> str | None:
     """Return the form of a wait; a seat is often looked at again before its tiles change."""
-    return wait_form(codes, waits)
+    return wait_form(codes, kinds)
 
 
 @lru_cache(maxsize=1 << 12)
-def _named(waits: int) -> tuple[str, tuple[int, ...], int]:
-    """Return a wait's kinds in shorthand, its tiles with the red ones, and how many kinds."""
-    kinds = kinds_in(waits)
+def _named(waits: int) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
+    """Return a wait's kinds in shorthand, the kinds, and its tiles with the red ones."""
+    kinds = tuple(kinds_in(waits))
     reds = [RED_OF[kind] for kind in kinds if kind in RED_OF]
-    return compact(kinds), (*kinds, *reds), len(kinds)
+    return compact(kinds), kinds, (*kinds, *reds)
