@@ -91,6 +91,6 @@ class Totals(Struct):
         self.known += outcome.state == "known"
         self.unreadable += outcome.state == "unreadable"
         self.changed += outcome.state == "changed"
-        if outcome.unread is not None:
+        if outcome.unread is not None and outcome.state != "unreadable":
             self.empty += outcome.unread.whole
             self.cut += not outcome.unread.whole

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from mjlog.batch import verify_sources
 from mjlog.batch.single import Verdict
+from mjlog.cli.text.load import complaint, totals_text
 from mjlog.codec import sources, write
 from mjlog.codec.compact import pack
 from mjlog.records import Game, Hand, SeatInfo
@@ -222,6 +223,12 @@ def test_a_log_on_which_the_program_fails_costs_no_other(
     assert Path(failed.file).name == "b.jsonl"
     assert failed.unread is not None
     assert failed.unread.code == "MJ902"
+    # It counts once, and nobody says that there is no game in it.
+    assert (totals.empty, totals.cut) == (0, 0)
+    assert totals_text(totals, 0, "en").startswith("2 new logs, 1 left out, 4 hands added")
+    assert totals_text(totals, 0, "zh").startswith("2 份新牌譜，1 份略過，4 局")
+    said = complaint(failed, "en")
+    assert said == f"{failed.file}: left out: this program failed (MJ902)"
     assert check_whole(out) == 4
     failing = False
     assert fill(out, logs).hands == 2

@@ -23,6 +23,8 @@ def complaint(outcome: LogOutcome, lang: str) -> str | None:
     if unread is None:
         return None
     why = f"{BY_CODE[unread.code].title.text(lang)} ({unread.code})"
+    if outcome.state == "unreadable":
+        return say(lang, f"{shown}: left out: {why}", f"{shown}：已略過：{why}")
     if unread.whole:
         return say(
             lang, f"{shown}: no game can be read in it: {why}", f"{shown}：讀不到任何對局：{why}"
@@ -49,6 +51,7 @@ def totals_text(totals: Totals, seconds: float, lang: str) -> str:
     for count, en, words in (
         (totals.known, "loaded before", "份已載入"),
         (totals.replaced, "replaced", "份取代舊內容"),
+        (totals.unreadable, "left out", "份略過"),
         (totals.empty, "without a game that can be read", "份讀不到任何對局"),
         (totals.cut, "not read whole", "份無法完整讀取"),
     ):
