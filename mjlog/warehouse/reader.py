@@ -60,8 +60,9 @@ class Warehouse:
         table = tables()[name]
         files = [file for part in self.parts if (file := part.file(name)) is not None]
         if files:
-            # The same rules may be told of by several parts.
-            distinct = "DISTINCT " if name in ("rulesets", "patterns") else ""
+            # The same rules may be told of by several parts, and not in the same words by all.
+            once = f"DISTINCT ON ({', '.join(table.key)}) "
+            distinct = once if name in ("rulesets", "patterns") else ""
             columns = ", ".join(column.name for column in table.columns)
             listed = ", ".join(quoted(literal(file)) for file in files)
             self.con.execute(

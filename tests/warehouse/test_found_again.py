@@ -196,6 +196,21 @@ def test_a_gap_in_a_game_that_two_logs_tell(tmp_path: Path) -> None:
             assert found[-1]["hands"] == direct[-1]["hands"]
 
 
+def test_the_same_rules_in_other_words_are_there_once(tmp_path: Path) -> None:
+    """A reader of a format lists the options in another order than a header of our own."""
+    for name, data in (("a.xml", GAME), ("b.jsonl", written(GAME, "mjlog"))):
+        path = tmp_path / name
+        path.write_bytes(data.replace(b'"1z"', b'"2z"') if name == "b.jsonl" else data)
+        load(sources([path]), tmp_path / "w")  # a part each
+    with Warehouse(tmp_path / "w") as warehouse:
+        options = warehouse.con.execute("select options from rulesets").fetchall()
+        keys = warehouse.con.execute("select distinct rules_key from games").fetchall()
+        patterns = warehouse.con.execute("select count(*), count(distinct pattern) from patterns")
+        ((rows, ids),) = patterns.fetchall()
+    assert (len(options), len(keys)) == (1, 1)
+    assert rows == ids
+
+
 def test_what_was_found_is_lost_with_the_log(tmp_path: Path) -> None:
     path = tmp_path / "log.xml"
     path.write_bytes(hand(GAME, 2, b' hai0="', b' hai0="x'))
