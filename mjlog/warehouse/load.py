@@ -95,7 +95,8 @@ class _Run:
         self._again: list[Loaded] = []
         # What was loaded from files that now hold the content of another log.
         self._former: list[Loaded] = []
-        self._met: set[str] = set()
+        # Where every content was met in this run.
+        self._met: dict[str, tuple[str, str | None]] = {}
 
     def load(self, logs: Iterable[Source]) -> Totals:
         try:
@@ -165,7 +166,7 @@ class _Run:
                 self._note(source.name, 0, "unreadable", self._unreadable(source))
                 continue
             path = None if given.path is None else os.path.realpath(given.path)
-            self._met.add(digest)
+            self._met[digest] = source.name, path
             if digest in self._known:
                 former = self._paths.get(path or "")
                 if former is not None and former.hash != digest:
@@ -227,7 +228,7 @@ class _Run:
             self._redo(draft, batch, outcome.spoiled, outcome.crashed)
             return
         paths = {log.loaded.path for log in batch}
-        older = {one.key for path, one in self._paths.items() if path in paths}
+        older = {self._outdated(one) for path, one in self._paths.items() if path in paths}
         older |= set(former)
         replaced = len(older)
         lost = self._lost(older, outcome.keys)
@@ -281,6 +282,19 @@ class _Run:
             totals.failed += statuses.get("failed", 0) + statuses.get("unsupported", 0)
             self._known[log.loaded.hash] = taken.unread
             self._note(log.source.name, log.bytes, "new", taken.summary, taken.unread)
+
+    def _outdated(self, one: Loaded) -> int:
+        """Return the key of a log whose file has another content now.
+
+        If another file has what it was, that is loaded anew: it may have been met already, and
+        taken for known.
+        """
+        self._known.pop(one.hash, None)
+        if one.hash in self._met:
+            file, path = self._met[one.hash]
+            self._again.append(structs.replace(one, file=file, path=path))
+            self._totals.known -= 1
+        return one.key
 
     def _retold(self, draft: Path, repeated: Collection[int], older: Collection[int]) -> Retold:
         """Return the hands that the draft and the parts, or two logs of the draft, both tell of."""

@@ -247,6 +247,25 @@ def test_a_file_that_becomes_a_copy_of_another_loses_what_it_had(logs: Path, out
     assert check_whole(out) == 6
 
 
+@pytest.mark.parametrize("name", ["0.jsonl", "z.jsonl"])
+def test_a_copy_of_what_a_file_was_stays(logs: Path, out: Path, name: str) -> None:
+    """Whichever of the two is met first."""
+    fill(out, logs)
+    changed = logs / "a.jsonl"
+    shutil.copy(changed, logs / name)
+    text = changed.read_bytes()
+    changed.write_bytes(text[: text.index(HAND_END) + len(HAND_END)])
+    fill(out, logs)
+    assert check_whole(out) == 6
+    with Warehouse(out) as warehouse:
+        files = warehouse.con.execute("select file from sources order by file").fetchall()
+    assert [Path(file).name for (file,) in files] == sorted(
+        path.name for path in logs.rglob("*") if path.is_file()
+    )
+    again = fill(out, logs)
+    assert (again.known, again.hands) == (4, 0)
+
+
 def test_files_that_change_places_lose_nothing(logs: Path, out: Path) -> None:
     fill(out, logs)
     one, other = (logs / name for name in ("a.jsonl", "b.jsonl"))
