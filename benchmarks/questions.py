@@ -17,7 +17,7 @@ from verify import CORPUS, corpus
 
 from mjlog.warehouse.columns import TableFile, arrow_schema, read
 from mjlog.warehouse.parts import Loaded, parts_of
-from mjlog.warehouse.schema import tables
+from mjlog.warehouse.schema import VERSION, tables
 from mjlog.warehouse.store import Store, opened
 
 COMMANDS = (["stats"], ["report"])
@@ -101,7 +101,7 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=1_000_000)
     parser.add_argument("--distinct", type=int, default=20_000)
     options = parser.parse_args()
-    out = CORPUS / f"warehouse-{options.hands}"
+    out = CORPUS / f"warehouse-v{VERSION}-{options.hands}"
     if not out.exists():
         replicate(corpus(options.distinct), out, options.hands)
     hands = sum(part.manifest.hands for part in parts_of(out))
