@@ -37,6 +37,14 @@ _WALL = _loss("the wall and the dice", "牌牆與骰子", _NULL)
 _PASSES = _loss(
     "passes, times, what the system played, keys of one's own", "過、時間、系統代打、自訂的鍵"
 )
+_IDS = _loss(
+    "the id of a player who has a name as well",
+    "另有名稱的玩家的 id",
+    Label(
+        "the name, with a number where several have the same",
+        "名稱；數人同名則加上號碼",
+    ),
+)
 _OPTIONS = _loss("options of the rules beyond those named", "規則的其他選項", _DEFAULT)
 _STREAK = _loss(
     "how often the dealer of the first hand had kept the deal",
@@ -81,6 +89,7 @@ LOSSES: dict[str, tuple[Loss, ...]] = {
         _OPTIONS,
         _NUMBER,
         _STREAK,
+        _IDS,
         _SEATING,
         _DECLARED,
         _loss(
@@ -104,6 +113,7 @@ LOSSES: dict[str, tuple[Loss, ...]] = {
         _OPTIONS,
         _NUMBER,
         _STREAK,
+        _IDS,
         _SEATING,
         _PRESENCE,
         _REVEALS,
@@ -151,6 +161,7 @@ LOSSES: dict[str, tuple[Loss, ...]] = {
         _loss("open tanyao", "食斷", _DEFAULT),
         _NUMBER,
         _STREAK,
+        _IDS,
         _SEATING,
         _PRESENCE,
         _REVEALS,

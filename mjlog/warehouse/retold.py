@@ -5,7 +5,8 @@ seat throws the same tiles and the same seats win; no two deals of real tables a
 once. Of two games that share hands the one stands of which more is recorded and was checked.
 
 Logs of our own name their games, so that two names are two games; other formats name none, and at
-least one of two tellings is in another format.
+least one of two tellings is in another format. Nor do others know an id of a player beside a name:
+players are the same where one telling calls all seats as the other does, by ids or by names.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from mjlog.warehouse.parts import Part
 _COLUMNS = ["hand_key", "game_key", "element", "status", "unchecked"]
 _COMPACT = ["frame", "deal", "wall", "moves", "side"]
 _OF_GAMES = ["game_key", "source_key", "file", "ruleset", "finished", "loaded_hands"]
+_OF_SEATS = ["game_key", "seat", "player", "name"]
 _BESIDE = ["platform", "table_name", "started_at", "shuffle_seed"]
 """Columns of ``games`` for what a log need not tell."""
 
@@ -53,12 +55,14 @@ class _Telling(Struct, eq=False):
     Args:
         row: its columns in ``hands``.
         file: the log's path.
+        players: what its players are called, by seat: by their ids, and by names.
         worth: how much is recorded and was checked of it, what matters most first.
         part: name of the part that holds it; None: the part to be.
     """
 
     row: dict[str, Any]
     file: str
+    players: set[tuple[str, ...]]
     worth: tuple[int, ...]
     part: str | None
 
@@ -144,7 +148,7 @@ def _tellings(
     left_out: Collection[int],
     gone: Collection[int],
 ) -> Iterator[tuple[tuple[object, ...], _Telling]]:
-    """Yield the hands of a part with such deals, and beside each deal, rules and players."""
+    """Yield the hands of a part with such deals, and beside each the deal and rules."""
     found = [number in wanted for number in _deals(folder)[0]]
     if not any(found):
         return
@@ -167,18 +171,19 @@ def _tellings(
             game["loaded_hands"],
             sum(game[name] is not None for name in _BESIDE),
         )
-        telling = _Telling(row, game["file"], worth, part)
-        yield (row["deal"], game["ruleset"], *players[row["game_key"]]), telling
+        telling = _Telling(row, game["file"], players[row["game_key"]], worth, part)
+        yield (row["deal"], game["ruleset"]), telling
 
 
-def _players(folder: Path) -> dict[int, list[str]]:
-    """Return the players of every game of a part, by seat."""
-    rows: dict[int, list[str]] = defaultdict(list)
-    table = read(folder / "seats.parquet", ["game_key", "seat", "player"])
+def _players(folder: Path) -> dict[int, set[tuple[str, ...]]]:
+    """Return what the players of every game of a part are called, by ids and by names."""
+    seats: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    table = read(folder / "seats.parquet", _OF_SEATS)
     table = table.take(pc.sort_indices(table, [("game_key", "ascending"), ("seat", "ascending")]))
-    for game, player in zip(*(table[n].to_pylist() for n in ("game_key", "player")), strict=True):
-        rows[game].append(player)
-    return rows
+    columns = (table[name].to_pylist() for name in ("game_key", "player", "name"))
+    for game, player, name in zip(*columns, strict=True):
+        seats[game].append((player, name or player))
+    return {game: set(zip(*each, strict=True)) for game, each in seats.items()}
 
 
 def _plays(row: dict[str, Any]) -> tuple[object, ...] | None:
@@ -236,6 +241,10 @@ def _decided(groups: Sequence[Sequence[_Telling]]) -> Retold:
 
 
 def _may_be_same(one: _Telling, other: _Telling) -> bool:
-    """Whether two games may be one: they are not both games that a log of our own names."""
+    """Whether two games may be one: with the same players, and not both named by our own logs."""
     foreign = one.row["element"] is not None or other.row["element"] is not None
-    return foreign and one.row["game_key"] != other.row["game_key"]
+    return (
+        foreign
+        and one.row["game_key"] != other.row["game_key"]
+        and not one.players.isdisjoint(other.players)
+    )

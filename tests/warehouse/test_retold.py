@@ -12,7 +12,7 @@ from mjlog.batch import verify_sources
 from mjlog.codec import Source, write
 from mjlog.codec.pseudonyms import Pseudonyms
 from mjlog.formats import lines, sources
-from mjlog.records import Game, Record
+from mjlog.records import Game, Record, SeatInfo
 from mjlog.verification.report import HandReport
 from mjlog.warehouse import load as loading
 from mjlog.warehouse.anonymize import anonymize
@@ -174,6 +174,72 @@ def test_one_of_our_own_and_another(logs: Path, out: Path, first: str) -> None:
     # It was made of Tenhou XML, which says where the game was played.
     assert standing(out) == {"game.jsonl": 3}
     assert left_out(out) == [("other.json", place, "game.jsonl") for place in range(3)]
+
+
+def seated(records: Sequence[Record], ids: str, names: str | None) -> list[Record]:
+    """The same records of players with other ids and names, for each seat one or the same."""
+    called = [None] * 4 if names is None else names.split()
+    return [
+        replace(
+            each,
+            seats=[
+                SeatInfo(id=seat, name=name) for seat, name in zip(ids.split(), called, strict=True)
+            ],
+        )
+        if isinstance(each, Game)
+        else each
+        for each in records
+    ]
+
+
+SIMULATED = ("fast-1 fast-2 fast-3 fast-4", "fast fast fast fast")
+"""Ids and names as `simulate` gives them where one strategy plays all seats."""
+
+
+@pytest.mark.parametrize(
+    ("names", "target", "first"),
+    [
+        (SIMULATED, "mjai", "game.jsonl"),
+        (SIMULATED, "tenhou6", "other.json"),
+        (("a b c d", "N O P Q"), "mjai", "other.json"),
+        (("fast-1 b c fast-2", "fast b O fast"), "tenhou6", "game.jsonl"),
+    ],
+)
+def test_ids_beside_names_are_no_other_players(
+    logs: Path, out: Path, names: tuple[str, str], target: str, first: str
+) -> None:
+    write(logs / "game.jsonl", seated(named(records_of(GAME), "with a name"), *names))
+    put(logs, "other.json", written((logs / "game.jsonl").read_bytes(), target))
+    fill(out, logs / first)
+    fill(out, logs)
+    assert standing(out) == {"game.jsonl": 3}
+    assert left_out(out) == [("other.json", place, "game.jsonl") for place in range(3)]
+    assert check_whole(out) == 3
+
+
+@pytest.mark.parametrize(
+    ("ids", "names"),
+    [
+        ("a b c d", "N O P Z"),
+        ("a b c d", "O N P Q"),
+        ("a b c Q", "N O P Z"),
+        ("a b c d", None),
+    ],
+)
+def test_other_players_are_another_game(logs: Path, out: Path, ids: str, names: str | None) -> None:
+    write(logs / "twin.jsonl", seated(records_of(GAME), "a b c d", "N O P Q"))
+    put(logs, "other.json", written((logs / "twin.jsonl").read_bytes(), "mjai"))
+    (logs / "twin.jsonl").unlink()
+    write(logs / "game.jsonl", seated(named(records_of(GAME), "with a name"), ids, names))
+    fill(out, logs)
+    assert standing(out) == {"game.jsonl": 3, "other.json": 3}
+
+
+def test_names_of_simulated_players_do_not_merge_two_games(logs: Path, out: Path) -> None:
+    for name in ("one", "two"):
+        write(logs / f"{name}.jsonl", seated(named(records_of(GAME), name), *SIMULATED))
+    fill(out, logs)
+    assert standing(out) == {"one.jsonl": 3, "two.jsonl": 3}
 
 
 def test_a_log_comes_back_when_the_one_that_stood_for_it_changes(logs: Path, out: Path) -> None:
