@@ -173,14 +173,17 @@ def _frame(rows: list[Row]) -> pd.DataFrame:
 # --- sums by cluster --------------------------------------------------------------------------
 
 _Groups = dict[tuple[object, ...], pd.DataFrame]
-"""Sums ``a``, ``b``, ``rows`` and ``hands`` by cluster (and strata, if there are any, and seat, if
-paired), for each group."""
+"""Sums ``a``, ``b``, ``rows`` and ``hands`` by cluster (and strata, if there are any, and if paired
+seat, and hand where a side may have several seats of one), for each group."""
 
 
 def _sums(side: Side, batch: Batch, plan: Plan) -> Iterator[_Groups]:
     """Yield for every metric of a batch the sums of a side."""
     keys = list(map(column_of, batch.by))
     extra = [*plan.strata, *([] if plan.only is None else ["seat"])]
+    if plan.only is not None and not batch.one_a_hand:
+        # Seats of a deal may be of one hand or of several: to be counted without those left out.
+        extra.append("hand_key")
     if batch.metrics[0].kind != "share":
         frame = run(side.warehouse, sums(batch, plan.cluster, extra))
         frame = _kept(frame, plan)
@@ -238,7 +241,7 @@ def _compare(
     for group in sorted(groups, key=lambda values: [(v is None, str(v)) for v in values]):
         prefix = group[: len(batch.by)]
         found = [side.get(group, side.get(prefix)) for side in (one, other)]
-        left, right = (_by_cluster(frame, batch) for frame in found)
+        left, right = (_by_cluster(frame) for frame in found)
         row: Row = {
             "metric": metric.id,
             "unit": metric.unit,
@@ -269,15 +272,15 @@ def _is_fixed(metric: Metric, *sides: pd.DataFrame) -> bool:
     return metric.kind == "mean" or 0 < ratios.iloc[0] < 1
 
 
-def _by_cluster(frame: pd.DataFrame | None, batch: Batch) -> pd.DataFrame:
+def _by_cluster(frame: pd.DataFrame | None) -> pd.DataFrame:
     """Return sums by cluster: ``a``, ``b``, ``rows``, and ``hands`` that the rows are of."""
     if frame is None:
         return pd.DataFrame({"a": [], "b": [], "rows": [], "hands": []}, dtype=np.float64)
     grouped = frame.groupby("cluster")
     result = grouped[["a", "b", "rows", "hands"]].sum()
-    if "seat" in frame and not batch.one_a_hand:
+    if "hand_key" in frame:
         # Hands were counted once a seat.
-        result["hands"] = grouped["hands"].max()
+        result["hands"] = grouped["hand_key"].nunique()
     return result
 
 

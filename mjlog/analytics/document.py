@@ -37,8 +37,10 @@ written beside it, and works for any number of seats.
 - **Rates** are hits of `n` trials, with Wilson's interval at 95 %. Where a group holds several
   seats of the same hand, and so more trials than chance had its say in, `n` is divided by the
   design effect for the interval, though not where it is shown: the ratio of the variance between
-  games to what independent trials would have, or, for fewer than {2 * SMALL_CLUSTERS} games, the
-  rows that one hand gives. By player this changes nothing.
+  games to what independent trials would have, or, for fewer than {2 * SMALL_CLUSTERS} games and
+  where all trials are hits or none is, the seats of the group that a hand has on average. So with
+  none of 1,728 at tables of four, the interval is that of none of 432. By player this changes
+  nothing.
 - **Means** have a standard error between games (hands of a game are not independent), and
   Student's interval with it. Hands that name a deal are taken together by deal instead. Where a
   group is of one game alone, its hands take the place of games, and the result says so.

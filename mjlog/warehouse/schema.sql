@@ -210,9 +210,9 @@ CREATE TABLE hand_seats (
     hand_tai BIGINT, -- 牌面台: what its win counts for, after minimum and cap; NULL unless won
     dealer_tai BIGINT, -- 莊家台 in the payment for its win, the largest where payers differ; NULL unless won
     total_tai BIGINT, -- the sum of both; NULL unless won
-    income BIGINT, -- all that was paid to the seat in this hand, penalties included
+    income BIGINT, -- all that was paid to the seat in this hand, penalties and sticks taken included
     cost BIGINT, -- all that the seat paid in this hand, penalties and sticks laid down included
-    win_income BIGINT, -- paid to it for its wins, before chips run out and fees
+    win_income BIGINT, -- paid to it for its wins, sticks taken with them included, its own too; before chips run out and fees
     deal_in_cost BIGINT, -- paid by it for tiles it gave
     self_draw_cost BIGINT, -- paid by it for others' own draws
     kong_balance BIGINT, -- 槓錢: paid to it for its kongs, less what it paid for others'
@@ -273,7 +273,7 @@ CREATE TABLE wins (
     counted BIGINT, -- what remains of it after minimum and cap: 牌面台
     dealer_tai BIGINT, -- 莊家台 in the payment, the largest where payers differ
     items_recorded BOOLEAN NOT NULL, -- the log lists the items; otherwise they are recomputed
-    income BIGINT, -- paid to the winner for this win
+    income BIGINT, -- paid to the winner for this win, sticks taken with it included, its own too
     PRIMARY KEY (hand_key, win)
 );
 

@@ -94,6 +94,24 @@ def test_hands_of_unshared_deals_are_left_out() -> None:
     assert found.rows["difference"].item() == pytest.approx(20 * 80 / 90)
 
 
+def test_seats_of_a_deal_are_not_taken_for_seats_of_a_hand(deals: Warehouse) -> None:
+    """One who played both seats of a deal in two games has one seat of each of two hands."""
+    names = ["win_rate", "deal_in_rate", "ready_rate", "win_turn_spread"]
+    pair = compute(deals, "win_rate", by=["player"])["player"]
+    strategies = [
+        deals.df("SELECT DISTINCT strategy FROM player_hands WHERE player = ?", [player])
+        for player in pair
+    ]
+    one, other = (frame["strategy"].item() for frame in strategies)
+    by_player = compare(*(of(deals, player=player) for player in pair), names)
+    by_strategy = compare(of(deals, strategy=one), of(deals, strategy=other), names)
+    assert by_strategy.method == "same deals"
+    pd.testing.assert_frame_equal(by_strategy.rows, by_player.rows)
+    row = by_strategy.rows.set_index("metric").loc["win_rate"]
+    limits = wilson(row["total_a"], row["n_a"])
+    assert (row["low_a"], row["high_a"]) == pytest.approx(tuple(map(float, limits)))
+
+
 def test_opponents_in_the_same_games(sample: Warehouse) -> None:
     """What one wins the other loses: the difference varies more than two samples apart would."""
     found = compare(
