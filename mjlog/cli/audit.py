@@ -71,7 +71,10 @@ def audit(
         lines = audit_text(found, [view.value for view in views], limit, own, lang)
         save("".join(f"{line}\n" for line in lines), out, lang)
     else:
-        write(found.by((by or View.HAND).value), output, out, lang)
+        frame = found.by((by or View.HAND).value)
+        if output is Output.CSV and "codes" in frame:
+            frame = frame.assign(codes=frame["codes"].map(" ".join))
+        write(frame, output, out, lang)
     if found.hands.get("failed"):
         raise typer.Exit(ERRORS)
 

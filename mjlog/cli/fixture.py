@@ -80,10 +80,12 @@ def add_fixture(
     read), and NAME.verdict.json: findings, items and payments by the rules. `pytest --mjlog` and
     `mjlog fixture check` then tell when the verdict changes.
     """
+    from mjlog.cli.usage import require_log
     from mjlog.diagnostics import Label
     from mjlog.fixtures import add
     from mjlog.formats import sources
 
+    require_log(log, lang)
     found = list(sources([log]))
     if len(found) != 1:
         raise CannotRun(Label("a fixture is made of one log", "一次只能用一份牌譜建立測例"), lang)

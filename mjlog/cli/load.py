@@ -76,13 +76,22 @@ def load(
     Where a log in another format does not state its rules, --ruleset and --set say what holds;
     under other rules it is read anew.
     """
-    from mjlog.cli.text.load import complaint, log_json, shared_text, totals_json, totals_text
-    from mjlog.cli.usage import manner_of, nothing_found, processes
+    from mjlog.cli.text.load import (
+        apart_text,
+        complaint,
+        log_json,
+        shared_text,
+        totals_json,
+        totals_text,
+    )
+    from mjlog.cli.usage import manner_of, nothing_found, processes, require_log
     from mjlog.formats import sources
     from mjlog.warehouse.load import load as fill
     from mjlog.warehouse.outcome import LogOutcome
     from mjlog.warehouse.parts import WarehouseError
 
+    for path in paths:
+        require_log(path, lang)
     manner = manner_of(ruleset, setting, check_seed, lang)
     logs: Iterator[Source] = sources(paths)
     logs, bar = _watched(logs, lang, quiet)
@@ -115,6 +124,8 @@ def load(
         typer.echo(totals_json(totals))
     if not quiet:
         typer.echo(totals_text(totals, time.monotonic() - begun, lang), err=True)
+        if totals.failed:
+            typer.echo(apart_text(str(out), lang), err=True)
     if not totals.whole:
         raise typer.Exit(ERRORS)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from mjlog.cli.command import CannotRun
+from mjlog.cli.usage import require_log
 from mjlog.codec import Batch, Line
 from mjlog.diagnostics import Diagnostic, Label
 from mjlog.diagnostics.render import text
@@ -71,8 +72,10 @@ def chosen(file: str, manner: Manner, wanted: Wanted, lang: str) -> Iterator[Pla
     """Yield the hands of a log that are asked for, in order.
 
     Raises:
-        CannotRun: there is no such log or no such hand, or several where an event is asked for.
+        CannotRun: there is no such log or no such hand, or several where an event is asked for;
+            or it is a warehouse.
     """
+    require_log(file, lang)
     found = list(sources([file]))
     if len(found) != 1:
         raise CannotRun(Label("show takes one log", "show 一次只看一份牌譜"), lang)

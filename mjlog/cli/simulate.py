@@ -64,6 +64,7 @@ def simulate(
         bool, typer.Option("--replace", help="Replace the games of an earlier run in the folder.")
     ] = False,
     setting: SetOption = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No totals, no progress.")] = False,
 ) -> None:
     """Play games and write their logs.
 
@@ -86,7 +87,7 @@ def simulate(
             "rounds=0 時對局不會自行結束；請設定 rounds，或加上 --duplicate",
         )
         raise CannotRun(reason, lang)
-    bar = Bar(True, games, "模擬中" if lang == "zh" else "playing")
+    bar = Bar(not quiet, games, "模擬中" if lang == "zh" else "playing")
 
     def tell(written: Written, done: int, total: int) -> None:
         bar.set(done, total)
@@ -135,6 +136,8 @@ def simulate(
         raise CannotRun(reason, lang) from None
     finally:
         bar.close()
+    if quiet:
+        return
     hands = sum(one.hands for one in written)
     events = sum(one.events for one in written)
     folder = clean(str(out))

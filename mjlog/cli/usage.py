@@ -109,6 +109,17 @@ def _lines(error: RulesetError, lang: str) -> str:
     return "\n".join(map(clean, error.text(lang).splitlines()))
 
 
+def require_log(path: str, lang: str) -> None:
+    """End a command that reads logs only, where it was given a warehouse."""
+    if is_warehouse(path):
+        shown = clean(path)
+        reason = Label(
+            f"{shown} is a warehouse, not a log: mjlog verify, report, stats, audit, sql read it",
+            f"{shown} 是資料倉儲，不是牌譜；請用 mjlog verify、report、stats、audit 或 sql 讀取",
+        )
+        raise CannotRun(reason, lang)
+
+
 def logs_of(paths: Sequence[str], lang: str) -> Iterator[Source]:
     """Yield the logs that paths name: files, folders, warehouses, standard input."""
     for path in paths:

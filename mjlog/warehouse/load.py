@@ -279,7 +279,9 @@ class _Run:
         totals.retold += [Shared(file, by, count) for (file, by), count in told.files.items()]
         for taken, log in zip(outcome.taken, batch, strict=True):
             statuses = taken.summary.statuses
-            totals.failed += statuses.get("failed", 0) + statuses.get("unsupported", 0)
+            unsupported = statuses.get("unsupported", 0)
+            totals.failed += statuses.get("failed", 0) + unsupported
+            totals.unsupported += unsupported
             self._known[log.loaded.hash] = taken.unread
             self._note(log.source.name, log.bytes, "new", taken.summary, taken.unread)
 

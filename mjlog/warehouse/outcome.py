@@ -65,6 +65,7 @@ class Totals(Struct):
         replaced: logs that took the place of an earlier content of the same file.
         hands: hands in the star now, less those that were there before.
         failed: hands kept apart.
+        unsupported: of these, hands that could not be checked.
         repeated: hands left out because another log brought them.
         retold: which logs tell of the same hands, in other words.
     """
@@ -78,6 +79,7 @@ class Totals(Struct):
     replaced: int = 0
     hands: int = 0
     failed: int = 0
+    unsupported: int = 0
     repeated: int = 0
     retold: list[Shared] = []
 

@@ -292,6 +292,50 @@ def test_a_seat_does_not_see_what_the_others_kong_concealed(run: Run, tmp_path: 
         assert ("????" in line) == (seat != kong["seat"])
 
 
+def test_tiles_that_were_shown_are_seen(run: Run, tmp_path: Path) -> None:
+    """Until a seat shows its tiles they are hidden; from then on the table has them."""
+    path, events = _game(tmp_path, "two_sided_self")
+    number = next(n for n, event in enumerate(events) if event["type"] == "reveal")
+    seat = events[number]["seat"]
+    args = ["--event", str(number), "--seat", str(1 - seat), "--tiles", "names"]
+    before, _, after = run("show", path, *args).stdout.partition("\nafter\n")
+    (shown,) = (line for line in after.splitlines() if f"seat {seat} " in line)
+    (hidden,) = (line for line in before.splitlines() if f"  seat {seat} " in line)
+    assert "??" in hidden
+    assert "?" not in shown
+    tiles = events[number]["concealed"]
+    for suit in {tile[1] for tile in tiles}:
+        of_suit = "".join(sorted(tile[0] for tile in tiles if tile[1] == suit))
+        assert f"{of_suit}{suit}" in shown
+
+
+def test_no_heading_without_a_choice(run: Run, tmp_path: Path) -> None:
+    path, events = _game(tmp_path, "two_sided_self")
+    headings = []
+    for number, event in enumerate(events):
+        for seat in (0, 1):
+            args = ["--event", str(number), "--seat", str(seat), "--tiles", "names"]
+            lines = run("show", path, *args).stdout.splitlines()
+            if "  legal" in lines:
+                headings.append(lines[lines.index("  legal") + 1])
+        if event["type"] == "hand_end":
+            break
+    assert headings
+    assert all(line.startswith("    ") for line in headings)
+
+
+def test_a_warehouse_is_no_log(run: Run, right: Path, tmp_path: Path) -> None:
+    out = tmp_path / "warehouse"
+    assert run("load", right, "--out", out).exit_code == 0
+    for args in (["show", out], ["load", out, "--out", tmp_path / "new"]):
+        for lang, words in (("en", "is a warehouse, not a log"), ("zh", "是資料倉儲，不是牌譜")):
+            result = run(*args, "--lang", lang)
+            assert (result.exit_code, result.stdout) == (2, "")
+            assert words in result.stderr
+            assert "mjlog verify" in result.stderr
+    assert not (tmp_path / "new").exists()
+
+
 def test_the_mark_stands_at_the_seat_whose_move_it_is(run: Run, tmp_path: Path) -> None:
     """After a discard it is the other seat's, once the play is over nobody's."""
     path, events = _game(tmp_path, "two_sided_self")

@@ -22,6 +22,13 @@ def test_games_are_legal_and_the_same_for_the_same_seed(run: Run, tmp_path: Path
     assert run("verify", tmp_path / "one", "--strict").exit_code == 0
 
 
+def test_quiet(run: Run, tmp_path: Path) -> None:
+    args = ["-r", "douque2p", "--games", "1", "--seed", "s", "--set", "rounds=1", "-q"]
+    result = run("simulate", *args, "--out", tmp_path / "one")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
+    assert list(written(tmp_path / "one")) == ["game-0001.jsonl"]
+
+
 def test_hands_and_events_are_counted_as_verification_counts_them(run: Run, tmp_path: Path) -> None:
     args = ["--games", "1", "--seed", "s", "--set", "rounds=1", "--out", tmp_path / "one"]
     played = run("simulate", "-r", "taiwan16", *args).stdout

@@ -33,6 +33,20 @@ def test_load_says_what_became_of_the_logs(run: Run, out: Path, tmp_path: Path) 
     assert run("load", EXAMPLES, "--out", out, "-q").stderr == ""
 
 
+def test_load_says_where_failed_hands_are(run: Run, out: Path, tmp_path: Path) -> None:  # noqa: F811
+    log = tmp_path / "wrong.jsonl"
+    text = (EXAMPLES / "honors-two-waits.jsonl").read_text("utf-8")
+    log.write_text(text.replace('"amount":', '"amount":1', 1), "utf-8")
+    first, last = run("load", log, "--out", out).stderr.splitlines()
+    assert first.startswith("1 new log, 0 hands added, 1 failed (")
+    assert f"mjlog audit {out}" in last
+    first, last = run("load", log, "--out", tmp_path / "zh", "--lang", "zh").stderr.splitlines()
+    assert first.startswith("1 份新牌譜，0 局，1 局未通過（")
+    assert f"mjlog audit {tmp_path / 'zh'}" in last
+    # A log whose hands are all right says nothing of it.
+    assert "audit" not in run("load", EXAMPLES, "--out", out).stderr
+
+
 def test_load_of_standard_input(run: Run, out: Path) -> None:  # noqa: F811
     content = (EXAMPLES / "honors-two-waits.jsonl").read_bytes()
     assert run("load", "-", "--out", out, stdin=content).stderr.startswith(

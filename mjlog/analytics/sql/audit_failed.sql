@@ -6,7 +6,7 @@ SELECT
     game,
     hand,
     status,
-    list_distinct(codes) AS codes,
+    list_sort(list_distinct(codes)) AS codes,
     players,
     checked,
     events

@@ -44,6 +44,12 @@ def audit_text(
         if len(frame) > limit:
             more = len(frame) - limit
             yield say(lang, f"  and {more:,} more (--limit)", f"  另有 {more:,} 列（--limit）")
+        if view == "hand":
+            yield say(
+                lang,
+                "  mjlog show FILE --hand N shows one, with what was found at its events",
+                "  mjlog show 檔案 --hand 局序 可看其中一局，訊息列在各事件之下",
+            )
 
 
 def _findings(frame: pd.DataFrame) -> Any:  # noqa: ANN401
@@ -125,7 +131,7 @@ def _hands(rows: Sequence[Any], own: Words, lang: str) -> str:
                 clean(str(game)) if game is not None else "—",
                 str(row["hand"]),
                 status,
-                " ".join(sorted(map(str, codes))),
+                " ".join(map(str, codes)),
                 f"{row['checked']:,} / {row['events']:,}",
             ]
         )

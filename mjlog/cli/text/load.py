@@ -11,6 +11,7 @@ from mjlog.cli.output import plural
 from mjlog.diagnostics import BY_CODE, Place
 from mjlog.diagnostics.render import position
 from mjlog.diagnostics.wording import clean
+from mjlog.verification.report import STATUSES
 from mjlog.warehouse.outcome import LogOutcome, Shared, Totals
 
 
@@ -62,12 +63,27 @@ def totals_text(totals: Totals, seconds: float, lang: str) -> str:
         parts.append(f"少了 {-totals.hands} 局" if zh else f"{fewer} fewer than before")
     else:
         parts.append(f"{totals.hands} 局" if zh else f"{plural(totals.hands, 'hand')} added")
-    if totals.failed:
-        parts.append(f"{totals.failed} 局另存" if zh else f"{totals.failed} kept apart")
+    for count, status in (
+        (totals.failed - totals.unsupported, STATUSES["failed"]),
+        (totals.unsupported, STATUSES["unsupported"]),
+    ):
+        if count:
+            label = status.text(lang)
+            parts.append(f"{count} 局{label}" if zh else f"{count} {label}")
     if totals.repeated:
         parts.append(f"{totals.repeated} 局重複" if zh else f"{totals.repeated} repeated")
     return ("，" if zh else ", ").join(parts) + (
         f"（{seconds:.1f} 秒）" if zh else f" ({seconds:.1f} s)"
+    )
+
+
+def apart_text(folder: str, lang: str) -> str:
+    """Return where to look for hands that failed or could not be checked."""
+    shown = clean(folder)
+    return say(
+        lang,
+        f"hands that failed or are unsupported stand apart: mjlog audit {shown} lists them",
+        f"未通過或無法檢查的局另列，可用 mjlog audit {shown} 查看",
     )
 
 

@@ -89,7 +89,6 @@ def _legal(
     legal: tuple[Event, ...], speaker: Speaker, lang: str, seat: int | None
 ) -> Iterator[str]:
     """Yield what was legal, a line a seat."""
-    yield f"  {say(lang, 'legal', '可行')}"
     told: dict[str, list[Event]] = {}
     for event in legal:
         who: int | None = getattr(event, "seat", None)
@@ -99,6 +98,8 @@ def _legal(
         # Nobody sees the next tile of the wall.
         unseen = seat is not None and isinstance(event, Draw)
         told.setdefault(actor, []).append(replace(event, tile="?") if unseen else event)
+    if told:
+        yield f"  {say(lang, 'legal', '可行')}"
     for actor, choices in told.items():
         shown = [speaker.tell(event) for event in choices if not isinstance(event, Discard)]
         tiles = dict.fromkeys(event.tile for event in choices if isinstance(event, Discard))

@@ -16,6 +16,7 @@ from mjlog.records import (
     Kong,
     Pass,
     Pung,
+    Reveal,
     Win,
 )
 from mjlog.replay.waiting import closed_locks
@@ -96,8 +97,9 @@ class TableView:
         """
         lines = [self._wall(table)]
         thrown = rivers(len(table.seats), events)
+        shown = {event.seat for event in events if isinstance(event, Reveal)}
         for seat in table.seats:
-            lines += self._show_seat(table, seat, thrown)
+            lines += self._show_seat(table, seat, thrown, seat.index in shown)
         return lines
 
     def _say(self, en: str, zh: str) -> str:
@@ -129,7 +131,7 @@ class TableView:
         return " · ".join(parts)
 
     def _show_seat(
-        self, table: Table, seat: Seat, thrown: list[list[tuple[int, bool]]]
+        self, table: Table, seat: Seat, thrown: list[list[tuple[int, bool]]], shown: bool
     ) -> list[str]:
         wind = t.wind(table.seat_winds[seat.index], self._lang)
         title = [self._say(f"seat {seat.index}", f"座位 {seat.index}"), wind]
@@ -138,13 +140,13 @@ class TableView:
         if seat.index == _to_act(table):
             title.append(self._say("to act", "輪到"))
         mine = self._seat in (None, seat.index)
-        lines = [f"{' '.join(title)}   {self._holding(seat, mine)}"]
+        lines = [f"{' '.join(title)}   {self._holding(seat, mine or shown)}"]
         river = thrown[seat.index]
         if river:
-            shown = " ".join(
+            tiles = " ".join(
                 f"({self._tile(tile)})" if taken else self._tile(tile) for tile, taken in river
             )
-            lines.append(f"    {self._say('river', '牌河')}  {shown}")
+            lines.append(f"    {self._say('river', '牌河')}  {tiles}")
         if mine:
             lines += self._outlook(table, seat, thrown)
         elif seat.declared:
@@ -154,8 +156,8 @@ class TableView:
     def _tile(self, tile: int) -> str:
         return t.glyph(tile) if self._glyphs else tile_text(tile, self._lang)
 
-    def _holding(self, seat: Seat, mine: bool) -> str:
-        if mine:
+    def _holding(self, seat: Seat, seen: bool) -> str:
+        if seen:
             return holding_text(seat, self._lang, self._glyphs)
         hidden = tiles_text([t.HIDDEN] * len(seat.tiles()), self._lang, self._glyphs)
         melds = [

@@ -141,7 +141,7 @@ PROGRESSION: tuple[Entry, ...] = (
         "game-ended-early",
         Label("game ends too early", "提早終局"),
         Label(
-            "the game ends[ before its {rounds} rounds are complete]"
+            "the game ends[ before all of its rounds ({rounds}) are complete]"
             "[ before anybody has the {goal} points that end it]"
             "[ although seat {dealer} deals again]",
             "[還沒打滿 {rounds} 圈][打滿後還沒有人達到 {goal} 點][座位 {dealer} 連莊，]就終局",
