@@ -37,6 +37,14 @@ _COVERED = """
   cell.scrollWidth > cell.clientWidth + 1 && getComputedStyle(cell).display !== "inline"
 ).map(cell => cell.textContent.trim().slice(0, 80))
 """
+_BROKEN = """
+[...document.querySelectorAll(".pair tbody th")].filter(head => {
+  const words = document.createRange();
+  words.selectNodeContents(head);
+  const lines = new Set([...words.getClientRects()].map(box => Math.round(box.bottom)));
+  return head.getBoundingClientRect().width > 0 && lines.size > 1 && !/\\s/.test(head.textContent);
+}).map(head => head.textContent)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -93,6 +101,16 @@ def test_page(browser: Browser, pages: dict[str, Path], page: str, size: str) ->
         assert height > 80
         assert parts > 5
         assert outside == []
+
+
+@pytest.mark.parametrize("width", [780, 1000])
+def test_names_stay_whole_where_two_tables_share_the_width(
+    browser: Browser, pages: dict[str, Path], width: int
+) -> None:
+    browser.open(pages["sample-zh"], width=width)
+    assert browser.ask(_BROKEN) == []
+    assert browser.ask(_STICKS_OUT) == []
+    assert browser.ask(_COVERED) == []
 
 
 @pytest.mark.parametrize("page", ["nasty-zh", "sample-en", "sample-zh"])
