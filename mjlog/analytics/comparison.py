@@ -62,6 +62,7 @@ class Comparison(Struct, frozen=True):
         rulesets: of the sides' hands.
         alone: values of the dimensions that metrics are kept apart by, dimension and value, that
             one side alone has. There are no rows for them.
+        apart: ids of the metrics that rows are left out of for that.
     """
 
     rows: pd.DataFrame
@@ -74,6 +75,7 @@ class Comparison(Struct, frozen=True):
     shared: tuple[int, int]
     rulesets: tuple[tuple[str, ...], tuple[str, ...]]
     alone: tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
+    apart: tuple[str, ...]
 
     @property
     def pooled(self) -> list[str]:
@@ -115,7 +117,7 @@ def compare(
     own = own_values(sides, kept_apart)
     left_out: set[tuple[str, str]] = set()
     rows: dict[str, list[Row]] = {}
-    alike, undefined = [], []
+    alike, undefined, lacking = [], [], []
     for batch in batches(wanted, (), one.where, kept_apart):
         both = (
             _sums(side, structs.replace(batch, where=side.where, clusters=side.clusters), plan)
@@ -126,6 +128,8 @@ def compare(
             known = [row for row in found if not row["n_a"] == row["n_b"] == 0]
             lone = [_lone(row, own, batch) for row in known]
             left_out.update(*lone)
+            if any(lone):
+                lacking.append(metric.id)
             shared_rows = [row for row, alone in zip(known, lone, strict=True) if not alone]
             rows[metric.id] = [row for row in shared_rows if not row.pop("alike")]
             if not known:
@@ -144,6 +148,7 @@ def compare(
         shared,
         (_rulesets(sides[0]), _rulesets(sides[1])),
         (tuple(sorted(left_out & own[0])), tuple(sorted(left_out & own[1]))),
+        tuple(sorted(lacking, key=order.index)),
     )
 
 

@@ -110,9 +110,11 @@ class Dimension(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         of: what it belongs to: the seats of a hand may differ in it, or hands, or games; or only
             the rows of some metrics have it.
         values: names of its values.
+        also: what readers call these values as well.
         patterns: its values are ids of patterns, named by the scoring table.
         money: its values are what logs call money.
         identifies: every seat of a hand has another value.
+        table: only tables of so many seats have it; 0: all.
         repeats: dimension of the same values where the rows are grouped by that as well.
     """
 
@@ -121,9 +123,11 @@ class Dimension(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     sql: str
     of: Literal["seat", "hand", "game", "metric"]
     values: dict[str, Label] = {}
+    also: dict[str, tuple[str, ...]] = {}
     patterns: bool = False
     money: bool = False
     identifies: bool = False
+    table: int = 0
     repeats: str = ""
 
 
@@ -253,6 +257,8 @@ def _values_by_name(dimension_id: str) -> dict[str, tuple[str, ...]]:
     for value, label in dimensions()[dimension_id].values.items():
         for word in (label.en, label.zh):
             found[word.casefold()] = {value: None}
+    for value, names in dimensions()[dimension_id].also.items():
+        found |= {name.casefold(): {value: None} for name in names}
     return {word: tuple(values) for word, values in found.items()}
 
 

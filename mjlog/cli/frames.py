@@ -67,9 +67,12 @@ def no_such(value: str, dimension: str, known: Sequence[str]) -> Label:
     ids = ", ".join([*(clean(name, 40) for name in known[:_SHOWN]), *more])
     names = [found.values[name].zh if name in found.values else name for name in known[:_SHOWN]]
     zh = "、".join([*(clean(name, 40) for name in names), *more])
+    # A name of the dimension itself is no name of a value: not to be said twice.
+    en = dimension if missing == dimension else f"{dimension} {missing}"
+    own = "" if missing == found.label.zh else found.label.zh
     return Label(
-        f"no {dimension} {missing} in this warehouse; there are: {ids or 'none'}",
-        f"這個資料倉儲沒有{found.label.zh} {missing}；現有：{zh or '無'}",
+        f"no {en} in this warehouse; there are: {ids or 'none'}",
+        f"這個資料倉儲沒有{own} {missing}；現有：{zh or '無'}",
     )
 
 
@@ -82,6 +85,26 @@ def check_values(source: Warehouse, selected: Mapping[str, object], lang: str) -
         for value in wanted if isinstance(wanted, list) else [wanted]:
             if value is not None and str(value) not in known:
                 raise CannotRun(no_such(str(value), dimension, known), lang)
+
+
+def check_tables(
+    source: Warehouse, groups: Sequence[str], selected: Mapping[str, object], lang: str
+) -> None:
+    """Say which dimension to group by has no values at tables such as those of the hands."""
+    from mjlog.analytics.catalogue import values_of
+
+    for dimension in map(dimension_of, groups):
+        if not dimension.table:
+            continue
+        sizes, only = values_of(source, "players", selected), dimension.table
+        if sizes and str(only) not in sizes:
+            reason = Label(
+                f"--by {dimension.id}: tables of {only} alone have it, and these are of"
+                f" {', '.join(sizes)}",
+                f"--by {dimension.id}：只有 {only} 人桌才有{dimension.label.zh}可分，"
+                f"這些是 {'、'.join(sizes)} 人桌",
+            )
+            raise CannotRun(reason, lang)
 
 
 def listed(values: Sequence[str] | None) -> list[str]:

@@ -63,7 +63,16 @@ def stats(
     Rates have Wilson's 95 % interval, means the standard error between games and its interval;
     small samples are marked. docs/metrics.md defines every metric.
     """
-    from mjlog.cli.frames import asked, check_values, conditions, listed, opened, save, write
+    from mjlog.cli.frames import (
+        asked,
+        check_tables,
+        check_values,
+        conditions,
+        listed,
+        opened,
+        save,
+        write,
+    )
     from mjlog.cli.text.metric import catalogue_text, more_text, pooled_text, result_text
     from mjlog.diagnostics import Label
 
@@ -90,6 +99,7 @@ def stats(
         if limit is None and listings and output is Output.TABLE:
             limit = _ROWS
         with opened(warehouse, lang) as source:
+            check_tables(source, groups, selected, lang)
             every = compute(
                 source, names, groups, where=selected, limit=limit if listings else None
             )

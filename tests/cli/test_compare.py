@@ -136,12 +136,16 @@ def test_what_only_one_side_has_is_named_once(run: Run, warehouse: Path, tmp_pat
     text = run(*args).stdout
     assert "too little to tell" not in text
     assert text.count("Left out, on one side alone: ") == 1
+    # Wins are counted under all rulesets together.
+    assert "(metrics: Average value, Balance per hand)\n" in text
     assert "rulesets mixed" in text
     assert "--where ruleset=…" in text
     assert "higher" not in text
     chinese = run(*args, "--lang", "zh").stdout
     assert "規則混合" in chinese
-    assert "未列出（只有一方有）：" in chinese
+
+    (line,) = (line for line in chinese.splitlines() if line.startswith("未列出（只有一方有）"))
+    assert line.endswith("（指標：平均台數、局收支）")
 
 
 @pytest.mark.parametrize(

@@ -315,6 +315,8 @@ def test_a_value_that_nothing_has_is_told(run: Run, warehouse: Path) -> None:
         assert shown in result.stderr
     chinese = run("stats", warehouse, "-m", "胡牌率", "-w", "結果=和局", "--lang", "zh").stderr
     assert chinese == "mjlog: 這個資料倉儲沒有結果 和局；現有：流局、胡牌\n"
+    twice = run("stats", warehouse, "-m", "胡牌率", "-w", "玩家=玩家", "--lang", "zh").stderr
+    assert twice == "mjlog: 這個資料倉儲沒有 玩家；現有：chen、lin\n"
     # Both values are there, if not together.
     there = ("-m", "win_rate", "-w", "player=lin", "-w", "declared=migi", "-w", "called=true")
     result = run("stats", warehouse, *there)
@@ -358,6 +360,27 @@ def test_names_of_values_stand_for_one_value_each() -> None:
             for text in (label.en, label.zh):
                 assert text in one.values or values_called(one, text) == (value,)
     assert values_called(dimensions()["player"], "自摸") == ("自摸",)
+
+
+@pytest.mark.parametrize(("name", "value"), [("莊家", "true"), ("閒家", "false"), ("莊", "true")])
+def test_dealers_go_by_everyday_names(run: Run, warehouse: Path, name: str, value: str) -> None:
+    args = ["stats", warehouse, "-m", "win_rate", "--by", "player", "--where"]
+    result = run(*args, f"dealer={name}")
+    assert (result.exit_code, result.stdout) == (0, run(*args, f"dealer={value}").stdout)
+    assert "nothing" not in result.stdout
+
+
+def test_tables_of_four_have_no_opponents(run: Run, mixed: Path) -> None:
+    """There are three others, whom `against` tells apart."""
+    args = ["stats", mixed, "-m", "win_rate", "--by", "player,opponent"]
+    result = run(*args, "--where", "ruleset=hk13")
+    told = "mjlog: --by opponent: tables of 2 alone have it, and these are of 4\n"
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", told)
+    chinese = run(*args, "--where", "ruleset=hk13", "--lang", "zh")
+    assert chinese.stderr == "mjlog: --by opponent：只有 2 人桌才有對手可分，這些是 4 人桌\n"
+    assert run(*args, "--where", "players=2").exit_code == 0
+    nobody = run(*args, "--where", "player=nobody")
+    assert "no player nobody" in nobody.stderr
 
 
 def test_no_column_says_what_another_says(run: Run, warehouse: Path) -> None:

@@ -24,6 +24,7 @@ from mjlog.cli.output import columns, plural
 from mjlog.cli.text.row import row_cells, row_head
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
+from mjlog.rules.words import Words
 
 _MANY = 5
 """Comparisons from which on some are likely to differ by chance."""
@@ -177,7 +178,7 @@ def omitted_text(
         ),
     ):
         if ids:
-            listed = say(lang, ", ", "、").join(metrics(own)[name].label.text(lang) for name in ids)
+            listed = _listed(ids, own, lang)
             yield say(lang, f"{en}: {listed}", f"{zh}：{listed}")
     if any(found.alone):
         comma, colon = say(lang, ", ", "、"), say(lang, ": ", "：")
@@ -186,10 +187,11 @@ def omitted_text(
             for name, values in zip((one, other), found.alone, strict=True)
             if values
         ]
+        listed = _listed(found.apart, own, lang)
         yield say(
             lang,
-            f"Left out, on one side alone: {'; '.join(sides)}",
-            f"未列出（只有一方有）：{'；'.join(sides)}",
+            f"Left out, on one side alone: {'; '.join(sides)} (metrics: {listed})",
+            f"未列出（只有一方有）：{'；'.join(sides)}（指標：{listed}）",
         )
     if found.pooled:
         yield _pooled(found.pooled, lang)
@@ -211,6 +213,11 @@ def omitted_text(
             "人數混合：雙方各種人數的桌所佔比例不同，單憑這點就可能有差異；"
             "加 --where players=… 才是同類相比",
         )
+
+
+def _listed(ids: Sequence[str], own: Words, lang: str) -> str:
+    """Return the names of metrics."""
+    return say(lang, ", ", "、").join(metrics(own)[name].label.text(lang) for name in ids)
 
 
 def _pooled(rulesets: Sequence[str], lang: str) -> str:
