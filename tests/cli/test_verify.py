@@ -2,6 +2,7 @@ import gzip
 import json
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,9 @@ import pytest
 import zstandard
 
 from mjlog.verification.game import verify_batches
+from tests.builders.tenhou_games import tenhou_game
 from tests.cli.conftest import Run, save
+from tests.formats.test_writers import written
 
 SCHEMA = json.loads(
     (Path(__file__).parents[2] / "schemas" / "diagnostic.schema.json").read_text("utf-8")
@@ -79,8 +82,69 @@ def test_settlement_that_cannot_be_told(
     discard["seat"] = 1
     result = run("verify", save(tmp_path / "turn.jsonl", records))
     assert "MJ301" in result.stdout
-    assert "the right settlement cannot be told" in result.stdout
+    assert "the right settlement cannot be told, as the play that led to it is not legal" in (
+        result.stdout
+    )
     assert "difference" not in result.stdout
+
+
+CUT = "as the hand is not recorded to its end"
+UNREAD = "as part of the hand cannot be read"
+
+
+@pytest.mark.parametrize(
+    ("name", "cut", "english", "chinese"),
+    [
+        ("game.xml", lambda data: data[: data.rindex(b"<T") + 2], UNREAD, "有部分無法讀取"),
+        ("right.jsonl", lambda data: data[: data.index(b'"win"')], CUT, "沒有記錄到局終"),
+        (
+            "right.jsonl",
+            lambda data: data.replace(b'{"type": "win"', b"{"),
+            UNREAD,
+            "有部分無法讀取",
+        ),
+        (
+            "right.jsonl",
+            lambda data: b"\n".join(data.splitlines()[:6]) + b"\n",
+            CUT,
+            "沒有記錄到局終",
+        ),
+    ],
+)
+def test_of_a_damaged_log_it_is_not_said_that_the_play_is_not_legal(
+    run: Run,
+    tmp_path: Path,
+    right: Path,
+    name: str,
+    cut: Callable[[bytes], bytes],
+    english: str,
+    chinese: str,
+) -> None:
+    whole = right.read_bytes() if name == "right.jsonl" else tenhou_game("cut")
+    log = tmp_path / name
+    log.write_bytes(cut(whole))
+    lines = run("verify", log).stdout.splitlines()
+    (told,) = [line for line in lines if "the right settlement cannot be told" in line]
+    assert told.endswith(english)
+    assert "not legal" not in told
+    assert chinese in run("verify", log, "--lang", "zh").stdout
+
+
+def test_items_that_are_not_recorded_are_not_the_same(run: Run, tmp_path: Path) -> None:
+    # The dialect lists neither items nor value of a win; its winner is booked 100 too much.
+    lines = [json.loads(line) for line in written(tenhou_game("told"), "mjai").splitlines()]
+    won = next(line for line in lines if line["type"] == "hora")
+    for key in ("yakus", "fu", "fan", "hora_points"):
+        del won[key]
+    won["deltas"][won["actor"]] += 100
+    loser = next(seat for seat in range(4) if seat != won["actor"])
+    won["deltas"][loser] -= 100
+    log = save(tmp_path / "game.mjson", lines)
+    block = [line.split() for line in run("verify", log).stdout.splitlines()]
+    assert block.count(["recorded", "—"]) == 2  # items and payments
+    assert ["recorded", "the", "same"] not in block
+    chinese = [line.split() for line in run("verify", log, "--lang", "zh").stdout.splitlines()]
+    assert chinese.count(["記錄", "—"]) == 2
 
 
 def test_wrong_hand_in_chinese(run: Run, wrong: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from mjlog.cli.output import columns
 from mjlog.cli.text.points import points_text
+from mjlog.diagnostics import BY_CODE
 from mjlog.diagnostics.label import Label
 from mjlog.diagnostics.wording import MISSING, party, signed, word
 from mjlog.records import Payment
@@ -22,6 +23,17 @@ _UNKNOWN = Label(
     "hand {hand}: the right settlement cannot be told, as the play that led to it is not legal",
     "第 {hand} 局：過程不合規則，無法判定正確的結算",
 )
+_UNREAD = Label(
+    "hand {hand}: the right settlement cannot be told, as part of the hand cannot be read",
+    "第 {hand} 局：有部分無法讀取，無法判定正確的結算",
+)
+_CUT = Label(
+    "hand {hand}: the right settlement cannot be told, as the hand is not recorded to its end",
+    "第 {hand} 局：沒有記錄到局終，無法判定正確的結算",
+)
+_CUT_CODES = frozenset({"MJ005", "MJ007", "MJ103", "MJ104"})
+"""Codes of logs and hands that end early."""
+
 _RIGHT_AS_RECORDED = Label(
     "hand {hand}: items and payment are right as recorded", "第 {hand} 局：計分項目與付款的記錄正確"
 )
@@ -43,7 +55,7 @@ def correction_text(report: HandReport, lang: str) -> str:
     """Return the block that closes a wrong hand."""
     correction = report.correction
     if correction is None:
-        return "  " + _UNKNOWN.text(lang).format(hand=report.hand)
+        return "  " + _unknown(report).text(lang).format(hand=report.hand)
     if _is_as_recorded(correction):
         return "  " + _RIGHT_AS_RECORDED.text(lang).format(hand=report.hand)
     lines = ["  " + _HEAD.text(lang).format(hand=report.hand)]
@@ -55,6 +67,16 @@ def correction_text(report: HandReport, lang: str) -> str:
     if correction.chips is not None and not _has_right_chips(correction):
         lines += [f"    {_CHIPS.text(lang)}", _chips(correction, lang)]
     return "\n".join(lines)
+
+
+def _unknown(report: HandReport) -> Label:
+    """Return why the right settlement cannot be told: by what was found where the replay ended."""
+    for finding in report.findings:
+        if finding.code in _CUT_CODES:
+            return _CUT
+        if BY_CODE[finding.code].stops:
+            return _UNREAD if finding.code.startswith("MJ0") else _UNKNOWN
+    return _UNKNOWN
 
 
 def payment_text(payment: Payment, lang: str) -> str:
@@ -145,13 +167,15 @@ def _win(win: WinCorrection, unit: str, lang: str) -> list[str]:
     if win.counted != win.total:
         total += _COUNTED.text(lang).format(counted=win.counted, unit=unit)
     rows = [[_RIGHT.text(lang), items_text(win.items, lang), total, _points(win.points, lang)]]
-    if _is_same(win):
+    if win.recorded_items is not None and _is_same(win):
         rows.append([_RECORDED.text(lang), _AS_RECORDED.text(lang), "", ""])
     else:
         recorded = MISSING if win.recorded_items is None else items_text(win.recorded_items, lang)
         known = MISSING if win.recorded_total is None else win.recorded_total
         told = _TOTAL.text(lang).format(total=known, unit=unit)
         if named and win.recorded_total == win.total:
+            told = ""
+        if win.recorded_items is None and win.recorded_total is None:
             told = ""
         rows.append([_RECORDED.text(lang), recorded, told, _points(win.recorded_points, lang)])
     return ["    " + _WINS.text(lang).format(seat=win.seat), columns(rows, "      ")]

@@ -30,7 +30,7 @@ FOREIGN: tuple[Entry, ...] = (
         "MJ029",
         "unreadable-value",
         Label("value of another format cannot be read", "其他格式的值無法讀取"),
-        Label("{field} is missing or cannot be read", "{field} 缺少或無法讀取"),
+        Label('"{field}" is missing or cannot be read', '"{field}" 缺少或無法讀取'),
         _lost(
             "The tag or entry is known, but what it needs is missing, out of range, or no number or"
             " tile of that format.",
@@ -102,7 +102,7 @@ FOREIGN: tuple[Entry, ...] = (
         "MJ035",
         "attribute-repeated",
         Label("attribute is given twice", "屬性重複"),
-        Label("{field} is given twice with different values", "{field} 出現兩次且值不同"),
+        Label('"{field}" is given twice with different values', '"{field}" 出現兩次且值不同'),
         Label(
             "Some old logs repeat an attribute. The first value was taken; equal ones are no"
             " finding.",
@@ -140,7 +140,7 @@ FOREIGN: tuple[Entry, ...] = (
         "MJ038",
         "stated-otherwise",
         Label("value differs from what the hand said before", "與該局前面所記不同"),
-        Label("{field} differs from what the hand said before", "{field} 與該局前面所記不同"),
+        Label('"{field}" differs from what the hand said before', '"{field}" 與該局前面所記不同'),
         Label(
             "The format says some things twice: scores, counter sticks, deposits and indicators"
             " stand where a hand opens or where they change, and again in its result. Here the"
