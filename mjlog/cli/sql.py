@@ -72,6 +72,7 @@ def sql(
                 assert query is not None
                 text = query
                 _require_questions(text, lang)
+            opened.describe()
             _confine(opened)
             _answer(opened, text, output)
     except WarehouseError as error:

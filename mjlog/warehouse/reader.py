@@ -12,7 +12,7 @@ import duckdb
 
 from mjlog.diagnostics import Label
 from mjlog.warehouse.parts import Part, WarehouseError, damaged, parts_of
-from mjlog.warehouse.schema import Column, tables, views
+from mjlog.warehouse.schema import tables, views
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,7 +54,6 @@ class Warehouse:
                 raise self.damage() or damaged(self.path, _UNREADABLE) from None
         for view in views().values():
             self.con.execute(view.ddl)
-            self.con.execute(f"COMMENT ON VIEW {view.name} IS {quoted(view.doc)}")
 
     def _open_table(self, name: str) -> None:
         table = tables()[name]
@@ -72,9 +71,6 @@ class Warehouse:
         else:
             columns = ", ".join(f"NULL::{column.type} AS {column.name}" for column in table.columns)
             self.con.execute(f"CREATE VIEW {name} AS SELECT {columns} WHERE false")
-        self.con.execute(f"COMMENT ON VIEW {name} IS {quoted(table.doc)}")
-        for column in table.columns:
-            self._comment(name, column)
 
     def damage(self) -> WarehouseError | None:
         """Read every file; return the error that names one that is not what it was, if any is."""
@@ -86,8 +82,23 @@ class Warehouse:
                     return error
         return None
 
-    def _comment(self, table: str, column: Column) -> None:
-        self.con.execute(f"COMMENT ON COLUMN {table}.{column.name} IS {quoted(column.doc)}")
+    def describe(self) -> None:
+        """Let DuckDB know what tables, views and columns hold, as comments.
+
+        Not every question needs them, and they take longer than the rest of opening.
+        """
+        described = {
+            table.name: (table.doc, {column.name: column.doc for column in table.columns})
+            for table in tables().values()
+        }
+        described |= {view.name: (view.doc, view.columns) for view in views().values()}
+        for name, (doc, columns) in described.items():
+            said = [f"COMMENT ON VIEW {name} IS {quoted(doc)}"]
+            said += [
+                f"COMMENT ON COLUMN {name}.{column} IS {quoted(text)}"
+                for column, text in columns.items()
+            ]
+            self.con.execute(";".join(said))
 
     def sql(self, query: str, values: Values | None = None) -> duckdb.DuckDBPyRelation:
         """Return the answer to a query as a relation; ``?`` and ``$name`` stand for values."""

@@ -23,6 +23,11 @@ _REFERENCE = re.compile(r"REFERENCES (\w+) \((\w+)\)")
 _VIEW = re.compile(
     r"^-- (?P<doc>[^\n]+)\n(?P<text>CREATE VIEW (?P<name>\w+) AS\n.*?;)$", re.M | re.S
 )
+_SOURCE = re.compile(r"(?:FROM|JOIN) (?P<table>\w+) (?P<alias>\w+)\b")
+_EVERYTHING = re.compile(r"^    (?P<alias>\w+)\.\*(?: EXCLUDE \((?P<left_out>[^)]+)\))?,?$")
+_SELECTED = re.compile(
+    r"^    (?:(?P<alias>\w+)\.(?P<column>\w+)|\S.*?)(?: AS (?P<name>\w+))?,?(?: -- (?P<doc>.+))?$"
+)
 
 
 class Column(Struct, frozen=True):
@@ -54,10 +59,11 @@ class Table(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """A view: ``doc`` says what one row is."""
+    """A view: ``doc`` says what one row is, ``columns`` what each column holds."""
 
     name: str
     doc: str
+    columns: dict[str, str]
     ddl: str
 
 
@@ -71,9 +77,29 @@ def tables() -> dict[str, Table]:
 def views() -> dict[str, View]:
     """Return the views by name, in an order in which each uses only earlier ones."""
     return {
-        match["name"]: View(match["name"], match["doc"], match["text"])
+        match["name"]: View(
+            match["name"], match["doc"], dict(_passed_on(match["text"])), match["text"]
+        )
         for match in _VIEW.finditer(_text("views.sql"))
     }
+
+
+def _passed_on(ddl: str) -> Iterator[tuple[str, str]]:
+    """Yield the columns of a view with what they hold: as it says, or as the tables say it."""
+    sources = {match["alias"]: match["table"] for match in _SOURCE.finditer(ddl)}
+    for line in ddl.splitlines():
+        everything, one = _EVERYTHING.match(line), _SELECTED.match(line)
+        if everything is not None:
+            left_out = (everything["left_out"] or "").split(", ")
+            for column in tables()[sources[everything["alias"]]].columns:
+                if column.name not in left_out:
+                    yield column.name, column.doc
+        elif one is not None:
+            name, doc = one["name"] or one["column"], one["doc"]
+            if doc is None:
+                columns = tables()[sources[one["alias"]]].columns
+                (doc,) = (column.doc for column in columns if column.name == one["column"])
+            yield name, doc
 
 
 def _text(name: str) -> str:

@@ -8,8 +8,8 @@ SELECT
     s.strategy,
     s.final_score,
     s.final_rank,
-    o.seat AS opponent_seat, -- in games of two
-    o.player AS opponent,
+    o.seat AS opponent_seat, -- seat of the other player, in games of two
+    o.player AS opponent, -- the other player, in games of two
     h.file,
     h.line,
     h.element,
@@ -20,10 +20,10 @@ SELECT
     h.dealer,
     h.door,
     h.deal_id,
-    h.won_by AS hand_won_by,
+    h.won_by AS hand_won_by, -- how the hand was won, by whomever
     h.dealer_won,
     h.dealer_holds,
-    h.discards AS table_discards,
+    h.discards AS table_discards, -- discards of all seats
     h.drawable,
     g.game,
     g.rules_key,
@@ -56,7 +56,7 @@ SELECT
     g.started,
     g.started_at AS game_started_at,
     g.generator,
-    s.player AS dealer_player
+    s.player AS dealer_player -- player in the dealer's seat
 FROM hands h
 JOIN games g ON g.game_key = h.game_key
 JOIN seats s ON s.game_key = h.game_key AND s.seat = h.dealer;
@@ -114,17 +114,17 @@ LEFT JOIN patterns p ON p.rules_key = g.rules_key AND p.pattern = a.pattern;
 -- One hand that was left out, as another log brought it or tells it as well, with the one that stands.
 CREATE VIEW repeated_hands AS
 SELECT
-    g.game_key,
-    g.file,
-    CAST(entry->>1 AS INTEGER) AS line,
-    entry->>3 AS element,
-    g.game,
-    CAST(entry->>0 AS INTEGER) AS place,
-    h.hand_key,
-    h.game_key AS kept_game_key,
-    h.file AS kept_file,
-    h.line AS kept_line,
-    h.element AS kept_element
+    g.game_key, -- its game
+    g.file, -- log it was left out of
+    CAST(entry->>1 AS INTEGER) AS line, -- line on which it begins
+    entry->>3 AS element, -- tag or entry with which it begins, in a log of another format
+    g.game, -- id of its game
+    CAST(entry->>0 AS INTEGER) AS place, -- its place in its game, from 0
+    h.hand_key, -- the hand that stands
+    h.game_key AS kept_game_key, -- game of the hand that stands
+    h.file AS kept_file, -- log of the hand that stands
+    h.line AS kept_line, -- line on which that begins
+    h.element AS kept_element -- tag or entry with which that begins, in a log of another format
 FROM (SELECT *, unnest(CAST(repeated AS JSON[])) AS entry FROM games) g
 LEFT JOIN hands h ON h.hand_key = CAST(entry->>2 AS BIGINT);
 
@@ -132,10 +132,10 @@ LEFT JOIN hands h ON h.hand_key = CAST(entry->>2 AS BIGINT);
 CREATE VIEW players AS
 SELECT
     s.player,
-    any_value(s.name) AS name,
-    count(DISTINCT s.game_key) AS games,
-    count(hs.hand_key) AS hands,
-    coalesce(sum(hs.delta), 0)::BIGINT AS balance
+    any_value(s.name) AS name, -- a display name, as one of the logs has it
+    count(DISTINCT s.game_key) AS games, -- games with a hand in the star
+    count(hs.hand_key) AS hands, -- hands played
+    coalesce(sum(hs.delta), 0)::BIGINT AS balance -- won less lost, over all of them
 FROM seats s
 JOIN games g ON g.game_key = s.game_key AND g.loaded_hands > 0
 LEFT JOIN hand_seats hs ON hs.game_key = s.game_key AND hs.seat = s.seat

@@ -33,6 +33,23 @@ def test_load_says_what_became_of_the_logs(run: Run, out: Path, tmp_path: Path) 
     assert run("load", EXAMPLES, "--out", out, "-q").stderr == ""
 
 
+def test_every_column_says_what_it_holds(run: Run, out: Path) -> None:  # noqa: F811
+    fill(out, EXAMPLES)
+    with mjlog.open(out) as warehouse:
+        warehouse.describe()
+        listed = warehouse.con.execute(
+            "select table_name, column_name, comment from duckdb_columns() where not internal"
+        ).fetchall()
+    assert {name for name, *_ in listed} == {*tables(), *views()}
+    assert [(name, column) for name, column, comment in listed if not comment] == []
+    said = {(name, column): comment for name, column, comment in listed}
+    # Passed on by a view, under its own name or another, or said by the view itself.
+    assert said["player_hands", "delta"] == said["hand_seats", "delta"]
+    assert said["table_hands", "game_started_at"] == said["games", "started_at"]
+    assert said["player_hands", "opponent"] == "the other player, in games of two"
+    assert "won less lost" in run("sql", out, "players").stdout
+
+
 def test_load_says_where_failed_hands_are(run: Run, out: Path, tmp_path: Path) -> None:  # noqa: F811
     log = tmp_path / "wrong.jsonl"
     text = (EXAMPLES / "honors-two-waits.jsonl").read_text("utf-8")
