@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from textwrap import indent
 from typing import Any
 
 from msgspec import structs
@@ -100,6 +101,10 @@ class _Writer:
     def _line(self, text: str = "", style: str = "") -> None:
         self._console.print(Text(text, style), soft_wrap=True)
 
+    def _sentence(self, text: str, style: str = "", left: int = 0) -> None:
+        """Print a line that is broken between words where the terminal ends."""
+        self._console.print(Padding(Text(text, style), (0, 0, 0, left)))
+
     def _title(self, text: str, remark: str = "") -> None:
         self._line()
         title = Text(text, "bold")
@@ -125,8 +130,9 @@ class _Writer:
             self._line("  " + joined(statuses, lang))
         for what, count in found.unchecked.items():
             told = UNCHECKED[what].text(lang) if what in UNCHECKED else clean(what)
-            self._line(
-                f"    {UNCHECKED_TITLE.text(lang)} {counted(count, 'hand', own, lang)}  {told}"
+            self._sentence(
+                f"{UNCHECKED_TITLE.text(lang)} {counted(count, 'hand', own, lang)}  {told}",
+                left=2 * _INDENT,
             )
 
     def _chapter(self, chapter: Chapter) -> None:
@@ -149,7 +155,7 @@ class _Writer:
         self._best(chapter)
         self._line()
         for note in notes(chapter.overall, chapter.players, own=own):
-            self._line(note.text(lang), "dim")
+            self._sentence(note.text(lang), "dim")
 
     def _table(
         self,
@@ -184,14 +190,16 @@ class _Writer:
         self._title(title, remark)
         cells = [cell(row) for row in rows]
         widths = _widths(cells)
+        units = [unit_text(row["unit"], chapter.units, lang) for row in rows]
+        room = self._console.width - _INDENT - sum(widths) - 2 * _GAP
+        room -= 2 * _BETWEEN + max(map(cell_len, units))
         table = self._table("", "", "")
-        for row, each in zip(rows, cells, strict=True):
+        for row, each, unit in zip(rows, cells, units, strict=True):
             label = metrics(chapter.words)[row["metric"]].label.text(lang)
-            unit = unit_text(row["unit"], chapter.units, lang)
-            group = self._category(row, chapter)
-            table.add_row(
-                Text(f"{label}  {group}".rstrip()), _told(each, widths), Text(unit, "dim")
-            )
+            name = f"{label}  {self._category(row, chapter)}".rstrip()
+            if cell_len(name) > room:
+                name = name.replace("  ", "\n  ", 1)
+            table.add_row(Text(name), _told(each, widths), Text(unit, "dim"))
         table.show_header = False
         self._print(table)
 
@@ -305,10 +313,12 @@ class _Writer:
                 column.min_width = least if room + _BETWEEN >= 0 else None
             if count == len(shown):
                 table.expand, table.columns[-1].ratio = True, 1
+            beside = room if count == len(shown) else self._console.width - len(below)
+            row[-1] = broken(row[-1], joined(["", ""], lang), beside)
             table.add_row(*map(Text, row[:count]))
             self._print(table)
             for text in (*row[count:], hand.place):
-                self._line(below + text, "dim")
+                self._line(indent(text, below), "dim")
 
 
 def _head(column: Column) -> str:
@@ -337,6 +347,21 @@ def _told(each: Cell, widths: tuple[int, int, int]) -> Text:
     told = Text(value, "dim" if each.small else "bold", no_wrap=True)
     told.append(f"{' ' * _GAP}{interval}{' ' * _GAP}{of}", "not bold dim")
     return told
+
+
+def broken(text: str, separator: str, room: int) -> str:
+    """Return a list of items in lines of no more columns than there is room for, items whole.
+
+    Only an item that is wider by itself makes a wider line.
+    """
+    *items, last = text.split(separator)
+    lines: list[str] = []
+    for item in [*(item + separator for item in items), last]:
+        if lines and cell_len((lines[-1] + item).rstrip()) <= room:
+            lines[-1] += item
+        else:
+            lines.append(item)
+    return "\n".join(map(str.rstrip, lines))
 
 
 def cut(text: str, room: int) -> str:

@@ -14,7 +14,7 @@ from mjlog.report.cells import columns_of
 from mjlog.report.contents import OVERALL, PLAYERS
 from mjlog.report.gather import Report, gather
 from mjlog.report.hands import hands_of
-from mjlog.report.terminal import terminal_text
+from mjlog.report.terminal import broken, terminal_text
 from tests.analytics.four_seats import four_seats
 from tests.cli.conftest import Run
 from tests.report.conftest import NASTY
@@ -186,6 +186,43 @@ def test_every_metric_is_shown(found: Report, chipped: Warehouse) -> None:
     # The spreads are for figures.
     for name in {*OVERALL, *PLAYERS} - {"tai_spread", "win_turn_spread"}:
         assert metrics()[name].label.en in text, name
+
+
+@pytest.mark.parametrize(
+    ("separator", "room", "lines"),
+    [
+        ("、", 10, "寶牌 ×2、\n立直、\n三元牌"),
+        ("、", 16, "寶牌 ×2、立直、\n三元牌"),
+        ("、", 4, "寶牌 ×2、\n立直、\n三元牌"),
+        ("、", 22, "寶牌 ×2、立直、三元牌"),
+    ],
+)
+def test_lists_are_broken_between_items(separator: str, room: int, lines: str) -> None:
+    assert broken("寶牌 ×2、立直、三元牌", separator, room) == lines
+    spaced = lines.replace("、", ", ").replace(" \n", "\n")
+    assert broken("寶牌 ×2, 立直, 三元牌", ", ", room) == spaced
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_sentences_and_lists_fit_eighty_columns(sample: Warehouse, lang: str) -> None:
+    report = gather(sample)
+    lines = terminal_text(report, lang, width=80, colour=False).splitlines()
+    assert [line for line in lines if cell_len(line) > 80] == []
+    (chapter,) = report.chapters
+    items = [
+        item
+        for hand in hands_of(chapter, report.names, lang)
+        for item in hand.patterns.split({"en": ", ", "zh": "、"}[lang])
+    ]
+    # Wider ones may have no room in the narrowest column that lists of them get.
+    items = [item for item in items if cell_len(item) <= 12]
+    assert len(items) > 10
+    assert [item for item in items if not any(item in line for line in lines)] == []
+
+
+def test_categories_stand_below_names_that_have_no_room_beside(sample: Warehouse) -> None:
+    text = terminal_text(gather(sample), "en", width=70, colour=False)
+    assert re.search(r"^  Declaration rate +[0-9.]+ %.*\n    Declared ready$", text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("width", [40, 80, 100, 200])
