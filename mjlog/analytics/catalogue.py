@@ -308,6 +308,28 @@ def values_of(warehouse: Store, dimension: str, where: Where | None = None) -> l
     return [str(value) for value in run(warehouse, asked)["value"]]
 
 
+def unmet(
+    warehouse: Store, names: Sequence[str], *, where: Where | None = None
+) -> dict[str, list[str]] | None:
+    """Return what metrics need of rules and no rules of the rows selected have, by their ids.
+
+    Args:
+        warehouse: an opened warehouse.
+        names: ids of metrics.
+        where: only rows with these values of dimensions.
+
+    Returns:
+        None where no row is selected.
+    """
+    wanted = [metric_of(name) for name in names]
+    needs = sorted({need for metric in wanted for need in metric.needs})
+    columns = ["count(*) AS rows", *(f"bool_or(knows_{need}) AS {need}" for need in needs)]
+    (row,) = run(warehouse, base(", ".join(columns), where or {})).to_dict("records")
+    if not row["rows"]:
+        return None
+    return {one.id: [need for need in one.needs if not row[need]] for one in wanted}
+
+
 def headline() -> list[str]:
     """Return the ids of the metrics that belong in an overview."""
     return [metric.id for metric in metrics().values() if metric.headline]

@@ -73,7 +73,13 @@ def stats(
         save,
         write,
     )
-    from mjlog.cli.text.metric import catalogue_text, more_text, pooled_text, result_text
+    from mjlog.cli.text.metric import (
+        catalogue_text,
+        lacking_reasons,
+        more_text,
+        pooled_text,
+        result_text,
+    )
     from mjlog.diagnostics import Label
 
     if catalogue:
@@ -81,7 +87,7 @@ def stats(
         return
     if warehouse is None:
         raise CannotRun(Label("which warehouse?", "請指定資料倉儲"), lang)
-    from mjlog.analytics.catalogue import compute, first, headline, pooled, values_of
+    from mjlog.analytics.catalogue import compute, first, headline, pooled, unmet, values_of
     from mjlog.analytics.labels import Names
     from mjlog.analytics.query import dimension_of, metric_of
 
@@ -112,7 +118,15 @@ def stats(
                 note.append(more_text(len(every) - len(frame), lang))
             if output is Output.TABLE:
                 told = Names(source, values_of(source, "ruleset", selected))
-                lines = [*result_text(told, frame, names, groups, lang), *note]
+                # An overview has what there is; who asks for a metric is told of it.
+                asked_for = [] if listings or (len(every) and not metric) else names
+                lacking = [name for name in asked_for if not (every["metric"] == name).any()]
+                why = (
+                    lacking_reasons(told, lacking, unmet(source, lacking, where=selected))
+                    if lacking
+                    else {}
+                )
+                lines = [*result_text(told, frame, names, groups, lang, why), *note]
                 save("".join(f"{line}\n" for line in lines), out, lang)
                 return
     for line in note:

@@ -143,7 +143,6 @@ def test_what_only_one_side_has_is_named_once(run: Run, warehouse: Path, tmp_pat
     assert "higher" not in text
     chinese = run(*args, "--lang", "zh").stdout
     assert "規則混合" in chinese
-
     (line,) = (line for line in chinese.splitlines() if line.startswith("未列出（只有一方有）"))
     assert line.endswith("（指標：平均台數、局收支）")
 

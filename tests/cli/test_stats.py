@@ -321,7 +321,30 @@ def test_a_value_that_nothing_has_is_told(run: Run, warehouse: Path) -> None:
     there = ("-m", "win_rate", "-w", "player=lin", "-w", "declared=migi", "-w", "called=true")
     result = run("stats", warehouse, *there)
     assert result.exit_code == 0
-    assert "nothing to count" in result.stdout
+    lines = result.stdout.splitlines()
+    assert lines[0] == "Win rate  win_rate"
+    assert lines[2:] == ["  nothing to count: no hands are like that"]
+
+
+def test_metrics_without_anything_to_count_are_named_with_the_reason(run: Run, mixed: Path) -> None:
+    """Under hk13 nobody declares; no hand that is exhausted is won."""
+    args = ["stats", mixed, "-w", "ruleset=hk13", "-w", "ending=exhausted", "-m"]
+    both = "declare_rate,avg_win_income"
+    assert run(*args, both).stdout.splitlines() == [
+        "Declaration rate (declare_rate): nothing to count:"
+        " it takes rules with a ready declaration",
+        "Average income of a win (avg_win_income): nothing to count:"
+        " the hands selected have none of these: wins whose payments are known",
+    ]
+    assert run(*args, both, "--lang", "zh").stdout.splitlines() == [
+        "宣告聽牌率（declare_rate）沒有可計的資料：須為有宣告聽牌的規則",
+        "平均胡牌收入（avg_win_income）沒有可計的資料：所選的局中沒有「付款已知的胡牌」",
+    ]
+    some = run(*args, f"{both},win_rate").stdout
+    assert some.count("nothing to count") == 2
+    assert "95 %:" in some
+    alone = run(*args, "declare_rate").stdout.splitlines()
+    assert alone[2:] == ["  nothing to count: it takes rules with a ready declaration"]
 
 
 def test_riichi_is_told_in_its_own_words(run: Run, tmp_path: Path) -> None:

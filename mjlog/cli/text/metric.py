@@ -52,9 +52,23 @@ def catalogue_text(lang: str) -> Iterator[str]:
 
 
 def result_text(
-    told: Names, frame: pd.DataFrame, names: Sequence[str], by: Sequence[str], lang: str
+    told: Names,
+    frame: pd.DataFrame,
+    names: Sequence[str],
+    by: Sequence[str],
+    lang: str,
+    lacking: Mapping[str, Label],
 ) -> Iterator[str]:
-    """Yield the lines of a result: one metric with its definition, or several in one table."""
+    """Yield the lines of a result: one metric with its definition, or several in one table.
+
+    Args:
+        told: where the names of things come from.
+        frame: the result.
+        names: ids of the metrics.
+        by: dimensions that somebody asked for.
+        lang: the reader's language.
+        lacking: ids of metrics to be named as having nothing to count, and why.
+    """
     if len(names) == 1:
         metric = metrics(told.words())[names[0]]
         yield f"{metric.label.text(lang)}  {metric.id}"
@@ -62,9 +76,48 @@ def result_text(
             yield _listing(frame, told, lang)
             return
         yield f"  {definition(metric, lang)}"
-    yield _table(frame, by, told, lang, single=len(names) == 1)
-    yield ""
+    if len(frame):
+        yield _table(frame, by, told, lang, single=len(names) == 1)
+        yield ""
+    for name, reason in lacking.items():
+        label, why = metrics(told.words())[name].label.text(lang), reason.text(lang)
+        if len(names) == 1:
+            yield say(lang, f"  nothing to count: {why}", f"  沒有可計的資料：{why}")
+        else:
+            en = f"{label} ({name}): nothing to count: {why}"
+            yield say(lang, en, f"{label}（{name}）沒有可計的資料：{why}")
+    if not len(frame):
+        return
     yield from (note.text(lang) for note in notes(frame, own=told.words()))
+
+
+def lacking_reasons(
+    told: Names, names: Sequence[str], unmet: Mapping[str, Sequence[str]] | None
+) -> dict[str, Label]:
+    """Return why there is nothing to count for metrics.
+
+    Args:
+        told: where the names of things come from.
+        names: their ids.
+        unmet: what `mjlog.analytics.catalogue.unmet` says of them.
+    """
+    own = told.words()
+    if unmet is None:
+        return dict.fromkeys(names, Label("no hands are like that", "沒有符合條件的局"))
+    found = {}
+    for name in names:
+        denominator = metrics(own)[name].denominator
+        needs = [words(own).need[need] for need in unmet[name]]
+        found[name] = Label(
+            f"the hands selected have none of these: {denominator.en}",
+            f"所選的局中沒有「{denominator.zh}」",
+        )
+        if needs:
+            found[name] = Label(
+                f"it takes {', '.join(need.en for need in needs)}",
+                f"須為{'、'.join(need.zh for need in needs)}",
+            )
+    return found
 
 
 def pooled_text(rulesets: Sequence[str], lang: str) -> str:
@@ -84,8 +137,6 @@ def more_text(number: int, lang: str) -> str:
 
 
 def _table(frame: pd.DataFrame, by: Sequence[str], told: Names, lang: str, *, single: bool) -> str:
-    if not len(frame):
-        return say(lang, "  nothing to count", "  沒有可計的資料")
     fixed = {"metric", "unit", *STATISTICS}
     names = [str(name) for name in frame.columns if name not in fixed]
     names = [name for name in names if name in by or bool(frame[name].notna().any())]
