@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from functools import cache
+from typing import Final
 
 from msgspec import inspect
 
@@ -16,6 +17,9 @@ from mjlog.codec.json_text import MAX_INTEGER, Odd, brief, step
 from mjlog.diagnostics import Fault, Label
 from mjlog.records import FORMAT, Generator, Record, RulesetRef, SeatInfo, Seating, Shuffle
 from mjlog.tiles import INDEX
+
+UNREAD: Final = "unread"
+"""Type of a line that stands where a log in another format had what cannot be read."""
 
 _OPEN_PARTS = frozenset({RulesetRef, SeatInfo, Shuffle, Seating, Generator})
 """Parts of the header that may carry ``x-`` keys, as every line may."""
@@ -62,10 +66,15 @@ class Conformity:
         if isinstance(kind, Odd):
             self.lost = True
             return None
+        if kind == UNREAD:
+            code = brief(value.get("code"))
+            self._miss(Fault("MJ018", {"path": "$.type", "part": code}, recorded=kind))
+            return None
         if not isinstance(kind, str) or kind not in forms:
             near = difflib.get_close_matches(kind, forms, 1) if isinstance(kind, str) else []
             expected: object = near[0] if near else sorted(forms)
-            self._miss(Fault("MJ018", {"path": "$.type"}, recorded=brief(kind), expected=expected))
+            data = {"path": "$.type", "part": None}
+            self._miss(Fault("MJ018", data, recorded=brief(kind), expected=expected))
             return None
         return self._object(value, forms[kind], "$", "")
 

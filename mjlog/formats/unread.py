@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from mjlog.codec.conformity import UNREAD
 from mjlog.codec.line import Line
 from mjlog.diagnostics import Label
 
@@ -69,6 +70,6 @@ def in_place_of(line: Line) -> bytes:
     """
     code = line.faults[0].code
     content = {
-        "type": "unread", "code": code, "line": line.number, "element": unnamed(line.element, code)
+        "type": UNREAD, "code": code, "line": line.number, "element": unnamed(line.element, code)
     }  # fmt: skip
     return json.dumps(content).encode() + b"\n"

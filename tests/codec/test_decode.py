@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from mjlog.codec import Dialect, decode_line, read_line
 from mjlog.codec.decode import MAX_FAULTS, MAX_LINE
-from mjlog.diagnostics import BY_CODE, Label
+from mjlog.diagnostics import BY_CODE, Diagnostic, Label, Place
+from mjlog.diagnostics.render import message
 from mjlog.records import Discard, Draw, Game
 from tests.codec.fragments import DRAW, GAME
 from tests.codec.record_strategies import any_plain_line
@@ -181,6 +182,25 @@ def test_line_of_the_greatest_length_is_read_and_one_byte_more_is_not() -> None:
     assert read_line(fits + b"\n", 1, 0, Dialect()).faults == ()
     (fault,) = read_line(b"x" + b" " * MAX_LINE, 1, 0, Dialect()).faults
     assert (fault.code, fault.expected) == ("MJ008", 1 << 20)
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "chinese"),
+    [
+        (b'{"type":"unread","code":"MJ028","line":3,"element":null}', ": MJ028", "：MJ028"),
+        (b'{"type":"unread"}', "no event of this type", "沒有這種類型的事件"),
+        (b'{"type":"unread","code":"\\u001b[31m"}', r": \x1b[31m", r"：\x1b[31m"),
+    ],
+)
+def test_what_stands_for_an_unread_part_says_so(line: bytes, english: str, chinese: str) -> None:
+    (fault,) = read_line(line, 1, 0, Dialect()).faults
+    found = Diagnostic(
+        code=fault.code, severity="error", place=Place(source="a"), data=fault.data,
+        recorded=fault.recorded, expected=fault.expected,
+    )  # fmt: skip
+    assert (found.code, found.recorded, found.expected) == ("MJ018", "unread", None)
+    assert message(found, "en").endswith(english)
+    assert message(found, "zh").endswith(chinese)
 
 
 def test_wrong_type_value_names_all_types() -> None:

@@ -228,7 +228,11 @@ _RECORDS: tuple[Entry, ...] = (
         "MJ018",
         "unknown-type",
         Label("unknown type of event", "未知的事件類型"),
-        Label("there is no event of this type", "沒有這種類型的事件"),
+        Label(
+            "there is no event of this type[; it stands for a part of the original log that could"
+            " not be read: {part}]",
+            "沒有這種類型的事件[；此行代表原牌譜中無法讀取的部分：{part}]",
+        ),
         _lost("The key type names the event.", "type 鍵指明事件。"),
         stops=True,
     ),
