@@ -124,7 +124,8 @@ def _dimensions() -> Iterator[str]:
     yield "|---|---|---|---|"
     for one in dimensions().values():
         if one.of != "metric":
-            yield f"| `{one.id}` | {one.label.en} | {one.label.zh} | {_OF[one.of]} |"
+            only = f"; tables of {one.table} only · 限 {one.table} 人桌" if one.table else ""
+            yield f"| `{one.id}` | {one.label.en} | {one.label.zh} | {_OF[one.of]}{only} |"
     yield ""
 
 

@@ -88,6 +88,8 @@ def result_text(
             yield say(lang, en, f"{label}（{name}）沒有可計的資料：{why}")
     if not len(frame):
         return
+    if lacking:
+        yield ""
     yield from (note.text(lang) for note in notes(frame, own=told.words()))
 
 
