@@ -1,4 +1,5 @@
 import json
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -228,10 +229,10 @@ def test_money_is_one_or_several_and_in_the_readers_language(run: Run) -> None:
     hand = "456m789m23p55s P:222m +4p"  # 自摸 alone: 2 by the half-spicy table, half of it each
     args = ("score", hand, "-r", "hk13", "--self-draw", "--set", "payment=half_spicy")
     assert run(*args).stdout.endswith(
-        "loser pays   1 point  = 1 × 2 × 1/2   [2 for 1 faan by the table]\n"
+        "each loser pays  1 point  = 1 × 2 × 1/2   [2 for 1 faan by the table]\n"
     )
     zh = run(*args, "--lang", "zh").stdout
-    assert zh.endswith("輸家付  1 點  = 1 × 2 × 1/2   [查表：1 番為 2]\n")
+    assert zh.endswith("輸家各付  1 點  = 1 × 2 × 1/2   [查表：1 番為 2]\n")
     coins = run("score", "123m456m789m111z5z +5z", "-r", "maceplay2p", "--self-draw")
     assert "400 coins" in coins.stdout  # 4 × 100
     coins = run(
@@ -290,6 +291,17 @@ def test_an_unstated_wind_is_said_where_its_pair_has_fu(run: Run) -> None:
     assert "round wind not stated (--round-wind): not counted" in text
 
 
+def test_losers_who_pay_alike_stand_in_one_line(run: Run) -> None:
+    """riichi §13: a self-draw without the deal, 20 fu and three han: 700 and 1300."""
+    text = run("score", RIICHI, "-r", "riichi", "--self-draw").stdout
+    assert text.count("pays") == 2
+    assert re.search("^dealer pays +1300 points", text, re.MULTILINE)
+    assert re.search("^each loser pays +700 points", text, re.MULTILINE)
+    zh = run("score", RIICHI, "-r", "riichi", "--ready", "riichi", "--lang", "zh").stdout
+    assert "曾宣告立直" in zh
+    assert "全為順子，雀頭不是役牌，兩面聽" in zh
+
+
 def test_bonus_tiles_alone_are_below_the_minimum(run: Run) -> None:
     """riichi §3.5: dora alone is not enough, though there are two han of it."""
     text = run("score", "456s45s99s C:234m C:456p +6s", "-r", "riichi", "--dora", "8s").stdout
@@ -299,9 +311,9 @@ def test_bonus_tiles_alone_are_below_the_minimum(run: Run) -> None:
 @pytest.mark.parametrize(
     ("options", "line"),
     [
-        ([], "who gave the tile gives 4 chips  = Ippatsu 1 + Ura dora 2 + Red fives 1"),
+        ([], "loser gives 4 chips  = Ippatsu 1 + Ura dora 2 + Red fives 1"),
         (["--self-draw"], "every other seat gives 4 chips  = Ippatsu 1 + Ura dora 2 + Red fives 1"),
-        (["--lang", "zh"], "放槍者給祝儀 4 枚  = 一發 1 + 裏寶牌 2 + 赤寶牌 1"),
+        (["--lang", "zh"], "輸家給祝儀 4 枚  = 一發 1 + 裏寶牌 2 + 赤寶牌 1"),
     ],
 )
 def test_chips_are_itemised(run: Run, options: list[str], line: str) -> None:

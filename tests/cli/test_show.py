@@ -407,6 +407,6 @@ def test_chips_of_limit_hands_are_explained(run: Run, tmp_path: Path) -> None:
     hand = play(f"{FED} 1~ 2-9p 0:win", DRAGONS, chips="any_hand")
     path = save(tmp_path / "limit.jsonl", ended(hand, chips="any_hand"))
     text = run("show", path, "--hand", "1", "--lang", "zh").stdout
-    assert "座位 2 給座位 0 祝儀 10 枚  = 役滿 10\n" in text
+    assert "座位 2 給座位 0 祝儀 10 枚  = 役滿：10\n" in text
     plain = save(tmp_path / "plain.jsonl", ended(play(f"{FED} 1~ 2-9p 0:win", DRAGONS)))
     assert "祝儀" not in run("show", plain, "--hand", "1", "--lang", "zh").stdout

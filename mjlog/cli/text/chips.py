@@ -26,7 +26,9 @@ def chip_parts(
     told = []
     for name, chips in parts:
         label = limit if name is None else rules.pattern(name).label
-        told.append(f"{'' if label is None else label.text(lang)} {chips}".strip())
+        # The name of limit hands may end in how many these are.
+        between = say(lang, ": ", "：") if name is None else " "
+        told.append(f"{chips}" if label is None else f"{label.text(lang)}{between}{chips}")
     return " + ".join(told)
 
 

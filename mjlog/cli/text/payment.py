@@ -21,14 +21,17 @@ def payments_text(appraisal: Appraisal, lang: str) -> str:
     payments = appraisal.ledger.payments
     if not payments:
         return say(lang, "nobody pays", "無人付款")
-    rows = []
+    rows: dict[tuple[str, str, str], list[Payment]] = {}
     for payment in payments:
         won = payment.reason == "win"
         formula = _formula(appraisal, payment, lang) if won else word(payment.reason, lang)
-        rows.append(
-            [_who(appraisal, payment, lang), _money(appraisal, payment.amount, lang), formula]
-        )
-    return "\n".join([columns(rows), *_chips(appraisal, lang)])
+        who, money = _who(appraisal, payment, lang), _money(appraisal, payment.amount, lang)
+        rows.setdefault((who, money, formula), []).append(payment)
+    told = [
+        [_who(appraisal, alike[0], lang, each=len(alike) > 1), money, formula]
+        for (_, money, formula), alike in rows.items()
+    ]
+    return "\n".join([columns(told), *_chips(appraisal, lang)])
 
 
 def _chips(appraisal: Appraisal, lang: str) -> list[str]:
@@ -43,7 +46,12 @@ def _chips(appraisal: Appraisal, lang: str) -> list[str]:
     if appraisal.given.by == "self":
         told = say(lang, f"every other seat gives {each} {chip}", f"其餘各家各給祝儀 {each} 枚")
     else:
-        told = say(lang, f"who gave the tile gives {each} {chip}", f"放槍者給祝儀 {each} 枚")
+        losers = {p.from_seat for p in appraisal.ledger.payments if isinstance(p.from_seat, int)}
+        if len(losers) == 1:
+            giver = _role(appraisal, losers.pop(), lang)
+        else:
+            giver = say(lang, "who gave the tile", "放槍者")
+        told = say(lang, f"{giver} gives {each} {chip}", f"{giver}給祝儀 {each} 枚")
     made_of = chip_parts(rules, appraisal.chips, appraisal.score.limits, lang)
     return [f"{told}  = {made_of}"]
 
@@ -54,10 +62,11 @@ def _money(appraisal: Appraisal, amount: int, lang: str) -> str:
     return f"{amount} {rules.money if one else rules.money_label.text(lang)}"
 
 
-def _who(appraisal: Appraisal, payment: Payment, lang: str) -> str:
+def _who(appraisal: Appraisal, payment: Payment, lang: str, *, each: bool = False) -> str:
     giver = _role(appraisal, payment.from_seat, lang)
     if payment.to == appraisal.winner:
-        return say(lang, f"{giver} pays", f"{giver}付")
+        several = say(lang, f"each {giver} pays", f"{giver}各付")
+        return several if each else say(lang, f"{giver} pays", f"{giver}付")
     taker = _role(appraisal, payment.to, lang)
     return say(lang, f"{giver} pays {taker}", f"{giver}付給{taker}")
 

@@ -30,7 +30,7 @@ PREDICATES: dict[str, Label] = {
     "all_claimed": Label(
         "every group and the winning tile were claimed", "四組全為副露，胡別人的牌"
     ),
-    "declared": Label("ready was declared so", "曾如此宣告聽牌"),
+    "declared": Label("ready was declared so", "曾宣告{label}"),
     "triplets_of": Label("triplets of {triplets}", "{triplets} 刻子"),
     "round_wind": Label(
         "a triplet of the round's wind {round_wind}", "{words[round_wind]} {round_wind} 刻子"
@@ -80,7 +80,7 @@ PREDICATES: dict[str, Label] = {
         "won on a discard before the winner's first draw and any call",
         "第一次摸牌之前胡別人打出的牌，此前無人吃碰槓",
     ),
-    "all_chows": Label("every group is a sequence", "全為順子"),
+    "all_chows": Label("every group is a sequence{besides}", "全為順子{besides}"),
     "mixed_terminals": Label("ones, nines and honors only", "只有么九與字牌"),
     "all_terminals": Label(
         "triplets and a pair of ones and nines", "只有么九的刻子與{words[pair]}"
@@ -127,6 +127,13 @@ PREDICATES: dict[str, Label] = {
 }
 """Predicate to what it saw; values in braces come from the hand."""
 
+_BESIDES = {
+    ("pair", "suited"): Label(", a numbered pair", "，數牌作{words[pair]}"),
+    ("pair", "no_dragon"): Label(", the pair no dragon", "，{words[pair]}不是三元牌"),
+    ("pair", "worthless"): Label(", the pair of no value", "，{words[pair]}不是役牌"),
+    ("two_sided", True): Label(", completed at an open end", "，兩面聽"),
+}
+"""What a row asks of the tiles beside its predicate, by the parameter and its value."""
 _ALL_OF = Label("all of {parts} together", "{parts} 同時成立")
 _DROPPED = {
     "part": Label("already part of {by}", "已併入「{by}」"),
@@ -147,7 +154,11 @@ def reason(
         return _ALL_OF.text(lang).format(parts=parts)
     test = pattern.test
     tiles: tuple[int, ...] = ()
+    words = {name: word.text(lang) for name, word in rules.words.items()}
+    besides = ""
     if isinstance(test, partial):
+        told = (_BESIDES.get(given) for given in test.keywords.items())
+        besides = "".join(each.text(lang).format(words=words) for each in told if each)
         tiles = test.keywords.get("tiles", ())
         test = test.func
     label = PREDICATES.get(test.__name__)
@@ -158,7 +169,9 @@ def reason(
         round_wind=_wind(situation.round_wind, lang),
         seat_wind=_wind(situation.seat_wind, lang),
         concealed_triplets=view.concealed_triplets,
-        words={name: word.text(lang) for name, word in rules.words.items()},
+        words=words,
+        besides=besides,
+        label=pattern.label.text(lang),
     )
 
 
