@@ -53,7 +53,11 @@ def load(
     lang: LangOption,
     jobs: JobsOption = 1,
     detail: Annotated[
-        bool, typer.Option("--detail", help="Keep the distance to ready at every turn.")
+        bool,
+        typer.Option(
+            "--detail",
+            help="Keep the distance to ready at every turn; loads anew what was loaded without.",
+        ),
     ] = False,
     output: Annotated[
         Format,

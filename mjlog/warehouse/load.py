@@ -51,8 +51,8 @@ def load(
     """Verify logs and add their rows to a warehouse, leaving out what it holds already.
 
     A log is known by its content. One whose file was loaded with another content takes that one's
-    place. Whenever the run ends, and however, the warehouse holds whole logs only, none twice, and
-    another run completes it.
+    place, and with detail one that was loaded without it is loaded anew. Whenever the run ends,
+    and however, the warehouse holds whole logs only, none twice, and another run completes it.
 
     Args:
         logs: what to load.
@@ -82,6 +82,13 @@ class _Run:
         self._known = {
             one.hash: one.unread for part in store.parts for one in part.manifest.sources
         }
+        # Logs that lack the detail asked for, by content.
+        self._bare = {
+            one.hash
+            for part in store.parts
+            for one in part.manifest.sources
+            if detail and not one.detail
+        }
         self._paths = {
             one.path: one
             for part in store.parts
@@ -93,6 +100,8 @@ class _Run:
         self._spool = store.draft()
         # Logs that lost hands they shared with one that was replaced.
         self._again: list[Loaded] = []
+        # Of the logs to load, those that the warehouse holds without the detail.
+        self._anew: set[str] = set()
         # What was loaded from files that now hold the content of another log.
         self._former: list[Loaded] = []
         # Where every content was met in this run.
@@ -167,16 +176,20 @@ class _Run:
                 continue
             path = None if given.path is None else os.path.realpath(given.path)
             self._met[digest] = source.name, path
-            if digest in self._known:
+            if digest in self._known and digest not in self._bare:
                 former = self._paths.get(path or "")
                 if former is not None and former.hash != digest:
                     self._former.append(former)
                 self._note(source.name, size, "known", unread=self._known[digest])
                 continue
             self._known[digest] = None
+            if digest in self._bare:
+                self._bare.remove(digest)
+                self._anew.add(digest)
             own = key(b"source", bytes.fromhex(digest))
+            loaded = Loaded(own, digest, source.name, path, detail=self._detail)
             weight = size * (_FOREIGN_WEIGHT if content.foreign else 1)
-            yield Log(source, Loaded(own, digest, source.name, path), size, weight)
+            yield Log(source, loaded, size, weight)
 
     def _spooled(self, source: Source) -> Source:
         """Return a stream's content as a file, as it is read twice."""
@@ -228,9 +241,15 @@ class _Run:
             self._redo(draft, batch, outcome.spoiled, outcome.crashed)
             return
         paths = {log.loaded.path for log in batch}
-        older = {self._outdated(one) for path, one in self._paths.items() if path in paths}
+        anew = {log.loaded.key for log in batch if log.loaded.hash in self._anew}
+        older = {
+            self._outdated(one)
+            for path, one in self._paths.items()
+            if path in paths and one.key not in anew
+        }
         older |= set(former)
         replaced = len(older)
+        older |= anew
         lost = self._lost(older, outcome.keys)
         mine = np.array(outcome.keys, np.int64)
         kept = np.setdiff1d(self._keys, np.array(sorted(lost), np.int64))
@@ -274,6 +293,7 @@ class _Run:
         self._keys = np.setdiff1d(np.union1d(kept, mine), np.array(sorted(instead), np.int64))
         totals = self._totals
         totals.replaced += replaced
+        totals.detailed += len(anew)
         totals.hands += rows.get("hands", 0) - before
         totals.repeated += sum(map(len, left_out.values()))
         totals.retold += [Shared(file, by, count) for (file, by), count in told.files.items()]
@@ -295,7 +315,10 @@ class _Run:
         if one.hash in self._met:
             file, path = self._met[one.hash]
             self._again.append(structs.replace(one, file=file, path=path))
-            self._totals.known -= 1
+            if one.hash in self._anew:
+                self._totals.detailed -= 1
+            else:
+                self._totals.known -= 1
         return one.key
 
     def _retold(self, draft: Path, repeated: Collection[int], older: Collection[int]) -> Retold:

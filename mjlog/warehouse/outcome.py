@@ -62,6 +62,7 @@ class Totals(Struct):
         empty: of these, logs in which no game could be read.
         cut: of these, logs of which something else could not be read.
         changed: of these, logs that changed while they were read; the next run loads them.
+        detailed: logs that were loaded before, and anew for the detail that they lacked.
         replaced: logs that took the place of an earlier content of the same file.
         hands: hands in the star now, less those that were there before.
         failed: hands kept apart.
@@ -76,6 +77,7 @@ class Totals(Struct):
     empty: int = 0
     cut: int = 0
     changed: int = 0
+    detailed: int = 0
     replaced: int = 0
     hands: int = 0
     failed: int = 0

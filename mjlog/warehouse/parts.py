@@ -62,6 +62,7 @@ class Loaded(Struct, frozen=True):
         path: its absolute path; None for standard input.
         repeats: hands that are left out because another log brought them.
         unread: what could not be read of it.
+        detail: it was loaded with the distance to ready at every event.
     """
 
     key: int
@@ -70,6 +71,7 @@ class Loaded(Struct, frozen=True):
     path: str | None
     repeats: list[int] = []
     unread: Unread | None = None
+    detail: bool = False
 
 
 class FileInfo(Struct, frozen=True):

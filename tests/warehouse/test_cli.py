@@ -14,6 +14,7 @@ from mjlog.warehouse.document import refresh
 from mjlog.warehouse.schema import tables, views
 from tests.cli.conftest import Run, run  # noqa: F401 - a fixture
 from tests.warehouse.conftest import fill
+from tests.warehouse.snapshot import check_whole, snapshot
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "data" / "examples"
@@ -284,6 +285,58 @@ def test_detail_keeps_distances(run: Run, out: Path, tmp_path: Path) -> None:  #
     with mjlog.open(out) as warehouse:
         # Five pairs: each pung brings it one tile nearer.
         assert warehouse.con.execute(query).fetchall() == [(3,), (2,), (1,), (0,)]
+
+
+def test_detail_is_added_to_what_was_loaded_without(
+    run: Run,  # noqa: F811
+    out: Path,
+    tmp_path: Path,
+) -> None:
+    """The warehouse is then what it would be had the detail been asked for at once."""
+    logs = sorted(EXAMPLES.glob("*.jsonl"))
+    fill(out, *logs)
+    some = run("load", logs[0], logs[0], "--out", out, "--detail")
+    assert some.stderr.startswith(
+        "0 new logs, 1 loaded before, 1 loaded anew with detail, 0 hands added ("
+    )
+    rest = run("load", *logs, "--out", out, "--detail", "--lang", "zh")
+    assert rest.stderr.startswith("0 份新牌譜，1 份已載入，2 份重新載入細節，0 局（")
+    for more in ([], ["--detail"]):
+        again = run("load", *logs, "--out", out, *more)
+        assert again.stderr.startswith("0 new logs, 3 loaded before, 0 hands added (")
+    check_whole(out)
+    fill(tmp_path / "at-once", *logs, detail=True)
+    assert snapshot(out) == snapshot(tmp_path / "at-once")
+
+
+@pytest.mark.parametrize("part", [1, 1 << 20])
+def test_detail_is_added_to_files_that_changed_places(
+    out: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    part: int,
+) -> None:
+    """In parts of one log each, and all in one."""
+    monkeypatch.setattr("mjlog.warehouse.load._PART_BYTES", part)
+    first, second = (tmp_path / name for name in ("first.jsonl", "second.jsonl"))
+    contents = [path.read_bytes() for path in sorted(EXAMPLES.glob("*.jsonl"))[:2]]
+    for path, content in zip((first, second), contents, strict=True):
+        path.write_bytes(content)
+    fill(out, first, second)
+    for path, content in zip((second, first), contents, strict=True):
+        path.write_bytes(content)
+    totals = fill(out, first, second, detail=True)
+    assert (totals.logs, totals.known, totals.detailed, totals.hands) == (2, 0, 2, 0)
+    check_whole(out)
+    fill(tmp_path / "at-once", first, second, detail=True)
+    assert snapshot(out) == snapshot(tmp_path / "at-once")
+    # The file that had it is gone; a copy has it.
+    fill(tmp_path / "bare", first)
+    second.write_bytes(first.read_bytes())
+    first.unlink()
+    assert fill(tmp_path / "bare", second, detail=True).detailed == 1
+    fill(tmp_path / "copy", second, detail=True)
+    assert snapshot(tmp_path / "bare") == snapshot(tmp_path / "copy")
 
 
 def test_open_gives_relations_and_frames(out: Path) -> None:

@@ -47,10 +47,12 @@ def shared_text(shared: Shared, lang: str) -> str:
 def totals_text(totals: Totals, seconds: float, lang: str) -> str:
     """Return what became of a run in one line."""
     zh = lang == "zh"
-    new = totals.logs - totals.known - totals.unreadable - totals.changed
+    old = totals.known + totals.detailed
+    new = totals.logs - old - totals.unreadable - totals.changed
     parts = [f"{new} 份新牌譜" if zh else f"{new} new {'log' if new == 1 else 'logs'}"]
     for count, en, words in (
         (totals.known, "loaded before", "份已載入"),
+        (totals.detailed, "loaded anew with detail", "份重新載入細節"),
         (totals.replaced, "replaced", "份取代舊內容"),
         (totals.unreadable, "left out", "份略過"),
         (totals.empty, "without a game that can be read", "份讀不到任何對局"),
