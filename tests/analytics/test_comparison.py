@@ -103,7 +103,8 @@ def test_seats_of_a_deal_are_not_taken_for_seats_of_a_hand(deals: Warehouse) -> 
         for player in pair
     ]
     one, other = (frame["strategy"].item() for frame in strategies)
-    by_player = compare(*(of(deals, player=player) for player in pair), names)
+    first, second = pair
+    by_player = compare(of(deals, player=first), of(deals, player=second), names)
     by_strategy = compare(of(deals, strategy=one), of(deals, strategy=other), names)
     assert by_strategy.method == "same deals"
     pd.testing.assert_frame_equal(by_strategy.rows, by_player.rows)
