@@ -30,6 +30,8 @@ _FEW = 5
 that lack more cannot matter then."""
 _MOST_COPIES = 4
 """Suits with more copies have too many ways to be listed."""
+_THREE_RANKS = 9**3
+"""Suit codes of three ranks are below this."""
 _HIGH = 32
 """Ways in a column."""
 
@@ -217,8 +219,8 @@ class _Ways:
 
     def needs(self, code: int, spent: int, few: int) -> _Needs:
         """Return the tiles lacking by groups and pair; see `_needs`."""
-        low, rest = code % 729, code // 729
-        middle, high = rest % 729, rest // 729
+        rest, low = divmod(code, _THREE_RANKS)
+        high, middle = divmod(rest, _THREE_RANKS)
         thirds = self._thirds
         some, in_low = thirds[0][low]
         more, in_middle = thirds[1][middle]

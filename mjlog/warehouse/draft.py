@@ -65,7 +65,7 @@ class Draft:
 
     def put_hands(self, hands: Sequence[Replayed]) -> list[tuple[int, bool]]:
         """Take in hands of a log; return the key of each, and whether it was not there already."""
-        # Step by step for all of them, see where they come from.
+        # Step by step for all of them: what a processor did last it does quicker again.
         packed = [hand.packed() for hand in hands]
         made = [HandRows(hand, form) for hand, form in zip(hands, packed, strict=True)]
         told: list[tuple[int, bool]] = []

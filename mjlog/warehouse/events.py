@@ -26,7 +26,8 @@ _OTHER_KINDS = ("deposit", "aborted", "penalty")
 _KIND_NAMES = tuple(dict.fromkeys((*_KINDS, *_OTHER_KINDS)))
 _CODE = np.arange(256) >> 2
 """By first byte, as all that follow."""
-_KIND_OF = np.array([_KIND_NAMES.index(kind) for kind in _KINDS] + [0] * 41, np.int8)[_CODE]
+_UNUSED = [0] * (64 - len(_KINDS))
+_KIND_OF = np.array([*map(_KIND_NAMES.index, _KINDS), *_UNUSED], np.int8)[_CODE]
 _SEAT_OF = np.where(
     np.isin(_CODE, (c.INDICATOR, c.EXHAUSTED, c.SETTLEMENT, c.HAND_END, c.OTHER)),
     -1,

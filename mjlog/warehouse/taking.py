@@ -90,7 +90,7 @@ class _Taking:
         waiting: list[HandReport] = []
         for report in reports:
             waiting.append(report)
-            # Step by step for several: what a processor did last it does quicker again.
+            # Several together, see `Draft.put_hands`.
             if len(waiting) >= _TOGETHER or report.hand is None or report.findings:
                 # Under rules that are not known a hand is told of before its lines are read.
                 last = waiting.pop() if report.status == "unsupported" else None

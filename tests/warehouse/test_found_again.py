@@ -106,13 +106,16 @@ def reordered(chance: random.Random, data: bytes) -> bytes:
     return b"\n".join(lines)
 
 
+def check_damaged(folder: Path, kind: str, chance: random.Random, files: int) -> None:
+    for number in range(files):
+        data = damaged(chance, chance.choice(logs(kind)))
+        check(folder / str(number), f"log.{kind}", data)
+        shutil.rmtree(folder / str(number))
+
+
 @pytest.mark.parametrize("kind", ["xml", "json", "mjson", "jsonl"])
 def test_damaged_files(tmp_path: Path, kind: str) -> None:
-    chance = random.Random(f"damaged {kind}")
-    for number in range(25):
-        data = damaged(chance, chance.choice(logs(kind)))
-        check(tmp_path / str(number), f"log.{kind}", data)
-        shutil.rmtree(tmp_path / str(number))
+    check_damaged(tmp_path, kind, random.Random(f"damaged {kind}"), 25)
 
 
 def test_damaged_lines(tmp_path: Path) -> None:
@@ -125,11 +128,7 @@ def test_damaged_lines(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["xml", "json", "mjson", "jsonl"])
 def test_many_damaged_files(tmp_path: Path, kind: str) -> None:
-    chance = random.Random(f"many {kind}")
-    for number in range(300):
-        data = damaged(chance, chance.choice(logs(kind)))
-        check(tmp_path / str(number), f"log.{kind}", data)
-        shutil.rmtree(tmp_path / str(number))
+    check_damaged(tmp_path, kind, random.Random(f"many {kind}"), 300)
 
 
 def hand(data: bytes, number: int, old: bytes, new: bytes) -> bytes:
