@@ -31,10 +31,12 @@ _NUMBERS = {pa.int64(): "q", pa.int32(): "i", pa.int16(): "h", pa.int8(): "b"}
 """What `array.array` calls them."""
 _LEVELS = {"hands": 2}
 """Of Zstandard by table, 1 for others: higher ones cost loading more than they save."""
-_RISING = frozenset({"line", "byte_offset"})
-"""Columns that go up row by row."""
+_STEADY = frozenset({"line", "byte_offset", "drawable"})
+"""Numbers that differ little from row to row: differences are kept of them."""
 _UNLIKE = frozenset({"BLOB"})
-"""Types whose values hardly repeat, so that a dictionary of them is of no use."""
+"""Types whose values hardly repeat,"""
+_PLAIN = frozenset({"hand_key", "event", "turn"})
+"""and other columns of which a dictionary is of no use."""
 
 
 @cache
@@ -137,10 +139,10 @@ class TableFile:
             use_dictionary=[
                 column.name
                 for column in columns
-                if column.type not in _UNLIKE and column.name not in _RISING
+                if column.type not in _UNLIKE and column.name not in _STEADY | _PLAIN
             ],
             column_encoding={
-                column.name: "DELTA_BINARY_PACKED" for column in columns if column.name in _RISING
+                column.name: "DELTA_BINARY_PACKED" for column in columns if column.name in _STEADY
             },
             store_schema=False,
             write_page_checksum=True,

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import stat
+import time
 from collections import deque
 from collections.abc import Iterator
 
@@ -12,6 +15,39 @@ from mjlog.codec.sources import Source
 from mjlog.codec.unpack import PIECE, Broken
 from mjlog.formats import Manner, sniffed
 
+_TICK = 2_000_000_000
+"""Nanoseconds within which some file systems give two changes one time."""
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """What a file system says of a file: where it has changed, the file may have.
+
+    Attributes:
+        device, inode: which file it is.
+        size: its size in bytes.
+        changed: when it was changed last, in nanoseconds; no program can set this.
+    """
+
+    device: int
+    inode: int
+    size: int
+    changed: int
+
+
+def stamp_of(source: Source) -> Stamp | None:
+    """Return a log's stamp; None where it is no file, or it cannot tell of the next change."""
+    if source.path is None:
+        return None
+    try:
+        found = os.stat(source.path)  # noqa: PTH116 - bytes names
+    except (OSError, ValueError):
+        return None
+    if not stat.S_ISREG(found.st_mode) or not found.st_size:
+        return None
+    if time.time_ns() - found.st_ctime_ns < _TICK:
+        return None
+    return Stamp(found.st_dev, found.st_ino, found.st_size, found.st_ctime_ns)
+
 
 class Content(Source):
     """A source whose bytes are hashed and kept until they are let go.
@@ -19,6 +55,7 @@ class Content(Source):
     Args:
         source: the source.
         manner: how it is read, if it is in another format.
+        hashed: whether they are hashed.
 
     Attributes:
         base: offset of the first byte that is kept.
@@ -38,11 +75,11 @@ class Content(Source):
         "size",
     )  # fmt: skip
 
-    def __init__(self, source: Source, manner: Manner) -> None:
+    def __init__(self, source: Source, manner: Manner, *, hashed: bool = True) -> None:
         super().__init__(source.name, source.path, source.stream, source.fault, source.special)
         self._pieces = source.pieces()
         self._manner = manner
-        self._digest = hashlib.sha256()
+        self._digest = hashlib.sha256() if hashed else None
         self._head = b""
         self._keeps = True
         self._kept: deque[bytes] = deque()
@@ -53,7 +90,8 @@ class Content(Source):
         """Yield the content, or what has not been read of it."""
         try:
             for piece in self._pieces:
-                self._digest.update(piece)
+                if self._digest is not None:
+                    self._digest.update(piece)
                 if self._keeps:
                     self._kept.append(piece)
                 if len(self._head) < PIECE:
@@ -65,7 +103,7 @@ class Content(Source):
             raise
 
     def drain(self) -> None:
-        """Read what a reader has left unread, for the sake of the hash."""
+        """Read what a reader has left unread, for the sake of hash and size."""
         self._keeps = False
         try:
             for _ in self.pieces():
@@ -86,6 +124,7 @@ class Content(Source):
         usual ones, as other rules make other records.
         """
         digest = self._digest
+        assert digest is not None
         if self._manner != Manner() and self.foreign:
             rules = self._manner.rules({}).reference()
             digest = digest.copy()

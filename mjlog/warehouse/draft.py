@@ -20,7 +20,7 @@ from mjlog.warehouse.rows import (
 )
 from mjlog.warehouse.schema import tables
 
-_FLUSH = 5_000
+_FLUSH = 10_000
 """Hands whose rows are held before they are written."""
 _ROWS: Mapping[str, Callable[[HandRows], list[Row]]] = {
     "hands": HandRows.own,

@@ -10,6 +10,7 @@ from msgspec import Struct
 from mjlog.batch.single import collector_at_rest
 from mjlog.codec import Source
 from mjlog.formats import Manner
+from mjlog.warehouse.content import Stamp
 from mjlog.warehouse.draft import Draft
 from mjlog.warehouse.parts import Loaded
 from mjlog.warehouse.taking import ChangedError, Taken, take
@@ -26,12 +27,14 @@ class Log(Struct, frozen=True):
         loaded: what the manifest will say of it.
         bytes: size of its unpacked content.
         weight: about what that comes to as lines of records.
+        stamp: by which a change of it is seen; None: by its content alone.
     """
 
     source: Source
     loaded: Loaded
     bytes: int
     weight: int
+    stamp: Stamp | None = None
 
 
 class Task(Struct, frozen=True):
@@ -84,7 +87,7 @@ def fill(task: Task) -> Filled:
         with collector_at_rest(_HELD_OBJECTS):
             for log in task.logs:
                 name = log.source.name
-                taken.append(take(draft, log.source, log.loaded.hash))
+                taken.append(take(draft, log.source, log.loaded.hash, log.stamp))
             return Filled(draft.close(), draft.keys, draft.repeats, taken)
     except ChangedError:
         return Filled({}, [], {}, [], name)

@@ -17,7 +17,7 @@ from mjlog.codec import Source
 from mjlog.diagnostics import Policy
 from mjlog.formats import InManner, Manner
 from mjlog.verification.report import Summary
-from mjlog.warehouse.content import Content
+from mjlog.warehouse.content import Content, stamp_of
 from mjlog.warehouse.filling import Filled, Log, Task, fill
 from mjlog.warehouse.keys import key
 from mjlog.warehouse.merge import hand_keys, keys_of_sources, rewrite
@@ -168,6 +168,7 @@ class _Run:
         for given in logs:
             self._totals.logs += 1
             source = given if given.stream is None else self._spooled(given)
+            stamp = stamp_of(source)
             content = Content(source, self._manner)
             content.drain()
             size, digest = content.size, content.hash
@@ -189,7 +190,7 @@ class _Run:
             own = key(b"source", bytes.fromhex(digest))
             loaded = Loaded(own, digest, source.name, path, detail=self._detail)
             weight = size * (_FOREIGN_WEIGHT if content.foreign else 1)
-            yield Log(source, loaded, size, weight)
+            yield Log(source, loaded, size, weight, stamp)
 
     def _spooled(self, source: Source) -> Source:
         """Return a stream's content as a file, as it is read twice."""

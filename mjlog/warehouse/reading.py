@@ -80,14 +80,15 @@ class Reading(Protocol):
         """Forget what stands before a line."""
 
 
-def reading_of(source: Source, manner: Manner) -> Reading:
+def reading_of(source: Source, manner: Manner, *, hashed: bool = True) -> Reading:
     """Return a log being read.
 
     Args:
         source: the log.
         manner: how it is read, if it is in another format.
+        hashed: whether its content is hashed.
     """
-    content = Content(source, manner)
+    content = Content(source, manner, hashed=hashed)
     if isinstance(source, Rewritten):
         return ForeignReading(content, source.parts())
     begun = Begun(content)

@@ -12,6 +12,7 @@ from mjlog.diagnostics import Diagnostic, Policy
 from mjlog.records import GameEnd
 from mjlog.verification.game import verify_batches
 from mjlog.verification.report import SEVERITY, HandReport, Summary
+from mjlog.warehouse.content import Stamp, stamp_of
 from mjlog.warehouse.draft import Draft
 from mjlog.warehouse.facts import GameFacts, HandFacts, Watcher
 from mjlog.warehouse.keys import key
@@ -45,31 +46,35 @@ class ChangedError(Exception):
         self.name = name
 
 
-def take(draft: Draft, source: Source, content_hash: str) -> Taken:
+def take(draft: Draft, source: Source, content_hash: str, stamp: Stamp | None = None) -> Taken:
     """Verify a log and let a draft take in its rows.
 
     Args:
         draft: takes them in; of no use any more if anything is raised.
         source: the log.
         content_hash: what it is known by, see `mjlog.warehouse.content.Content`.
+        stamp: its stamp before it was hashed; None: it is hashed again.
 
     Raises:
-        ChangedError: its content has another hash.
+        ChangedError: it changed since it was hashed.
         OSError: a file cannot be written.
     """
-    return _Taking(draft, source, content_hash).load()
+    return _Taking(draft, source, content_hash, stamp).load()
 
 
 class _Taking:
     """Takes in one log."""
 
-    def __init__(self, draft: Draft, source: Source, content_hash: str) -> None:
+    def __init__(
+        self, draft: Draft, source: Source, content_hash: str, stamp: Stamp | None
+    ) -> None:
         self._draft = draft
         self._source = source
         self._hash = content_hash
+        self._stamp = stamp
         self._raw = bytes.fromhex(content_hash)
         self.key = key(b"source", self._raw)
-        self._reading = reading_of(source, draft.manner)
+        self._reading = reading_of(source, draft.manner, hashed=stamp is None)
         self._watcher = Watcher(detail=draft.detail)
         self._games: list[GameRows] = []
         self._waiting: list[Replayed] = []
@@ -97,11 +102,17 @@ class _Taking:
                 self._take_all(waiting, summary)
                 waiting = [] if last is None else [last]
         self._take_all(waiting, summary)
-        if self._reading.content.hash != self._hash:
+        if self._changed():
             raise ChangedError(self._source.name)
         self._between(self._reading.last() + 1)
         self._finish(summary)
         return Taken(summary, self._unread())
+
+    def _changed(self) -> bool:
+        """Whether the log, read to its end, may have changed since it was hashed."""
+        if self._stamp is not None:
+            return stamp_of(self._source) != self._stamp
+        return self._reading.content.hash != self._hash
 
     def _unread(self) -> Unread | None:
         """Return what could not be read of the log, where no game was found what is wrong."""

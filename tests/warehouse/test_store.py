@@ -3,6 +3,7 @@
 import errno
 import gzip
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -21,10 +22,10 @@ from msgspec.structs import replace
 from mjlog.batch import verify_sources
 from mjlog.batch.single import Verdict
 from mjlog.cli.text.load import complaint, totals_text
-from mjlog.codec import sources, write
+from mjlog.codec import Source, sources, write
 from mjlog.codec.compact import pack
 from mjlog.records import Game, Hand, SeatInfo
-from mjlog.warehouse import filling, store
+from mjlog.warehouse import content, filling, store
 from mjlog.warehouse import load as loading
 from mjlog.warehouse.columns import TableFile
 from mjlog.warehouse.kept import kept
@@ -316,14 +317,25 @@ def test_shared_hands_stay_when_the_log_that_brought_them_changes(
     assert snapshot(out) == snapshot(fresh)
 
 
+@pytest.mark.parametrize("tick", [0, 1 << 62], ids=["by its stamp", "by its content"])
+@pytest.mark.parametrize("same_size", [False, True])
 def test_a_log_that_changes_while_it_is_read_waits_for_the_next_run(
-    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch, tick: int, same_size: bool
 ) -> None:
+    monkeypatch.setattr(content, "_TICK", tick)
     fill_draft = filling.fill
 
     def meddle(task: filling.Task) -> object:
-        with (logs / "b.jsonl").open("ab") as file:
-            file.write(b"\n")
+        log = logs / "b.jsonl"
+        if str(log) not in [each.source.path for each in task.logs]:
+            return fill_draft(task)
+        before = log.stat()
+        text = log.read_bytes()
+        time.sleep(0.05)  # longer than a tick of the clock that files are marked by
+        log.write_bytes(text.replace(b'"game":"b"', b'"game":"d"') if same_size else text + b"\n")
+        os.utime(log, ns=(before.st_atime_ns, before.st_mtime_ns))
+        assert (log.stat().st_size == before.st_size) is same_size
+        assert log.read_bytes() != text
         return fill_draft(task)
 
     monkeypatch.setattr(loading, "fill", meddle)
@@ -332,6 +344,19 @@ def test_a_log_that_changes_while_it_is_read_waits_for_the_next_run(
     assert (totals.changed, totals.hands) == (1, 4)
     assert check_whole(out) == 4
     assert fill(out, logs).hands == 2
+
+
+def test_only_a_file_that_did_not_change_just_now_has_a_stamp(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, empty = str(logs / "a.jsonl"), logs / "empty.jsonl"
+    assert content.stamp_of(Source(log, log)) is None
+    monkeypatch.setattr(content, "_TICK", 0)
+    assert content.stamp_of(Source(log, log)) == content.stamp_of(Source(log, log)) is not None
+    empty.touch()
+    for path in (str(empty), str(logs), str(logs / "none"), "/dev/null", "a\0b"):
+        assert content.stamp_of(Source(path, path)) is None
+    assert content.stamp_of(Source("-", stream=BytesIO(b"{}"))) is None
 
 
 # --- failed hands -----------------------------------------------------------------------------

@@ -122,7 +122,16 @@ def shows_melds(reveal: Reveal, before: Iterable[Record]) -> bool:
         before: the events before that lay tiles down or take some of these, and maybe others.
     """
     shown = list(map(_TILE, reveal.concealed))
-    return sorted(shown) == shown and reveal.melds == _laid(reveal.seat, map(lay_of, before))[1]
+    if sorted(shown) != shown:
+        return False
+    seat = reveal.seat
+    lays = [
+        lay_of(record)
+        for record in before
+        if isinstance(record, (Chow, Pung, Kong, Win))
+        and (record.seat == seat or type(record) is Win)
+    ]
+    return reveal.melds == _laid(seat, lays)[1]
 
 
 def _moved(

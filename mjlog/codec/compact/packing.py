@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping, Sequence
-from operator import add
 from typing import Any, Final
 
 import msgspec
@@ -34,7 +33,7 @@ from mjlog.codec.compact.codes import (
 from mjlog.codec.compact.form import Packed
 from mjlog.codec.compact.holdings import shows_held, shows_melds
 from mjlog.codec.compact.lines import UNTOLD, turn_code
-from mjlog.codec.compact.results import is_plain_win
+from mjlog.codec.compact.results import settlement_of, win_of
 from mjlog.codec.dealt import Dealt, dealt_in
 from mjlog.codec.walls import apart, separable
 from mjlog.records import (
@@ -61,7 +60,6 @@ from mjlog.tiles import INDEX
 _MSGPACK = msgspec.msgpack.Encoder()
 _JSON = msgspec.json.Encoder(order="deterministic")
 _NO_REST = [None] * 4
-_NOTHING_BESIDE = (None,) * 3
 _WIND = {wind: place for place, wind in enumerate(WINDS)}.__getitem__
 _APART: Final = (CHOW << 10).bit_length() - 1
 """Calls and all codes after theirs have bits from this one on."""
@@ -165,6 +163,8 @@ class _Packer:
         return replace(record, at=None, auto=None)
 
     def _side(self, extras: Mapping[int, Mapping[str, object]] | None) -> bytes | None:
+        if not (self.lines or self.at or self.auto or extras):
+            return None
         side: dict[str, object] = {}
         if self.at:
             side["at"] = [self.at.get(event) for event in range(max(self.at) + 1)]
@@ -174,7 +174,7 @@ class _Packer:
             side["lines"] = self.lines
         if extras:
             side["x"] = {str(event): extras[event] for event in sorted(extras)}
-        return _JSON.encode(side) if side else None
+        return _JSON.encode(side)
 
     def _move(self, record: Record, place: int) -> int | None:
         move = _MOVES.get(type(record))
@@ -195,11 +195,13 @@ class _Packer:
         actor = -1
         if record.by != "self":
             actor = open_tile(self.codes, place, self.records)[1]
-        if record.items is None or not is_plain_win(record, actor):
+        if record.items is None:
             return None
         flat: list[object] = []
         for item in record.items:
             flat += (item.id, item.count, item.value)
+        if win_of(record.seat, record.by, record.tile, actor, flat) != record:
+            return None
         self.results.append(flat)
         tile = NONE if record.tile is None else INDEX[record.tile]
         return (WIN_SELF + BY.index(record.by) << 2 | record.seat) << 8 | tile
@@ -216,27 +218,13 @@ class _Packer:
         return (REVEAL << 2 | seat) << 8 if shown else None
 
     def _settlement(self, record: Settlement, place: int) -> int | None:
-        scores = list(self.hand.scores)
-        deltas = [0] * len(scores)
         flat: list[object] = []
-        beside = (record.pot, record.house, record.chips)
-        if record.payments is None or beside != _NOTHING_BESIDE:
-            return None
-        for payment in record.payments:
-            payer, to, amount = payment.from_seat, payment.to, payment.amount
-            if (
-                payment.reason != "win"
-                or payment.win is not None
-                or payment.event is not None
-                or not isinstance(payer, int)
-                or not isinstance(to, int)
-                or max(payer, to) >= len(deltas)
-            ):
+        for payment in record.payments or ():
+            flat += (payment.from_seat, payment.to, payment.amount)
+        try:
+            if settlement_of(self.hand.scores, flat) != record:
                 return None
-            deltas[payer] -= amount
-            deltas[to] += amount
-            flat += (payer, to, amount)
-        if record.deltas != deltas or record.scores != list(map(add, scores, deltas)):
+        except (IndexError, TypeError):  # somebody who pays or is paid has no seat
             return None
         self.results.append(flat)
         return SETTLEMENT << 10

@@ -11,22 +11,6 @@ from mjlog.codec.compact.form import CompactError
 from mjlog.records import Item, Payment, Settlement, Win
 
 
-def is_plain_win(record: Win, actor: int) -> bool:
-    """Whether the win is what `win_of` makes of its items."""
-    total = sum([item.count * item.value for item in record.items or ()])
-    return (
-        record.total == total
-        and record.counted == total
-        and record.from_seat == (None if record.by == "self" else actor)
-        and record.liable is None
-        and record.ura is None
-        and record.fu is None
-        and record.limit is None
-        and record.limit_count is None
-        and record.points is None
-    )
-
-
 @lru_cache(maxsize=1 << 12)
 def items_of(*flat: object) -> tuple[list[Item], int]:
     """Return items by id, count and value, and their total; most lists come again and again."""
