@@ -61,9 +61,12 @@ class Batch(Struct, frozen=True):
     @property
     def whole_hands(self) -> bool:
         """Whether the rows of a group are all seats of its hands, each once."""
-        return self.metrics[0].relation in _SEATS and all(
-            dimensions()[name].of in ("hand", "game") for name in (*self.by, *self.where)
-        )
+        return self.metrics[0].relation in _SEATS and self.whole_tables
+
+    @property
+    def whole_tables(self) -> bool:
+        """Whether nothing that it groups or selects by tells the seats of a hand apart."""
+        return _whole_tables((*self.by, *self.where))
 
     @property
     def at_the_table(self) -> bool:
@@ -108,9 +111,11 @@ def batches(
 
 def _at_the_table(metric: Metric, names: Sequence[str]) -> bool:
     """Whether a metric is of hands at the table, and nothing tells the seats of a hand apart."""
-    return metric.per == "table_hand" and all(
-        dimensions()[name].of in ("hand", "game") for name in names
-    )
+    return metric.per == "table_hand" and _whole_tables(names)
+
+
+def _whole_tables(names: Iterable[str]) -> bool:
+    return all(dimensions()[name].of in ("hand", "game") for name in names)
 
 
 def listed(wanted: object) -> list[object]:

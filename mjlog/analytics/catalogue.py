@@ -26,6 +26,7 @@ from mjlog.analytics.query import (
     base,
     column_of,
     dimension_of,
+    is_fixed,
     listing,
     metric_of,
     moments,
@@ -34,7 +35,18 @@ from mjlog.analytics.query import (
 )
 from mjlog.analytics.registry import Metric, dimensions, metrics
 
-STATISTICS = ("value", "low", "high", "n", "total", "se", "clusters", "clustered_by", "small")
+STATISTICS = (
+    "value",
+    "low",
+    "high",
+    "n",
+    "total",
+    "se",
+    "clusters",
+    "clustered_by",
+    "small",
+    "fixed",
+)
 """Columns of a result beside metric, unit and dimensions."""
 
 
@@ -73,8 +85,10 @@ def compute(
         ``value`` with the interval ``low`` to ``high``; ``n``, what it is the rate or mean of;
         ``total``, hits of a rate or sum of a mean; ``se``, the standard error between
         ``clusters``, which are games (or deals, where hands name one) unless a row is of one game
-        alone: then ``clustered_by`` says hands; ``small``, whether the sample is a small one. A
-        listing has its own columns and is computed alone.
+        alone: then ``clustered_by`` says hands; ``small``, whether the sample is a small one;
+        ``fixed``, whether the value is what the rules fix for all players of a table together, so
+        that it is no estimate and has neither error nor interval. A listing has its own columns
+        and is computed alone.
 
     Raises:
         UnknownMetricError: there is no such metric.
@@ -186,7 +200,12 @@ def _result(
     """Return the rows of a metric in the order in which they are read."""
     columns = {name: frame[f"{name}{number}"] for name in ("a", "b", "aa", "ab", "bb", "g")}
     rows = frame["rows"] / frame["hands"]
-    found = statistics(metric, pd.DataFrame(columns), rows.to_numpy(np.float64), level)
+    whole = is_fixed(metric, batch)
+    sums = pd.DataFrame(columns)
+    found = statistics(metric, sums, rows.to_numpy(np.float64), level, whole=whole)
+    found["fixed"] = frame[f"fixed{number}"].astype(bool)
+    found.loc[found["fixed"], ["low", "high", "se"]] = np.nan
+    found["small"] &= ~found["fixed"]
     named = pd.DataFrame({"metric": metric.id, "unit": metric.unit}, index=frame.index)
     result = pd.concat([named, groups, found], axis=1)
     result = result[result["n"] > 0]
@@ -200,7 +219,12 @@ def _result(
 
 
 def statistics(
-    metric: Metric, sums: pd.DataFrame, rows: ArrayLike, level: float = LEVEL
+    metric: Metric,
+    sums: pd.DataFrame,
+    rows: ArrayLike,
+    level: float = LEVEL,
+    *,
+    whole: bool = False,
 ) -> pd.DataFrame:
     """Return what sums over clusters say of a metric, a row a group.
 
@@ -210,6 +234,8 @@ def statistics(
             ``aa``, ``ab``, ``bb`` (products) and the number ``g`` of clusters.
         rows: rows that a hand contributes to the group on average.
         level: how often the intervals hold the true value.
+        whole: the rules fix what tables come to, but for exceptions such as a shared place; so a
+            rate, too, varies by no more than its clusters do.
     """
     a, b, aa, ab, bb, g = (
         sums[name].to_numpy(np.float64) for name in ("a", "b", "aa", "ab", "bb", "g")
@@ -217,7 +243,7 @@ def statistics(
     with np.errstate(divide="ignore", invalid="ignore"):
         value = a / b
     error = clustered_error(a, b, aa, ab, bb, g)
-    if metric.kind == "mean":
+    if whole or metric.kind == "mean":
         low, high = student(value, error, g - 1, level)
         small = (b < SMALL_SAMPLE) | (g < SMALL_CLUSTERS)
     else:

@@ -254,7 +254,8 @@ def _compare(
         }
         one_table = plan.one_table and metric.per == "table_hand" and not metric.of_a_seat
         row["alike"] = one_table or (plan.whole and _is_fixed(metric, left, right))
-        row |= _difference(metric, left, right, plan.method, level)
+        whole = plan.whole and bool(metric.together)
+        row |= _difference(metric, left, right, plan.method, level, whole=whole)
         what, most = mixed(found, plan.strata)
         # Where every rate is the same on both sides, these differ by no more than their parts do.
         low, high = (cast(float, row[name]) for name in ("low", "high"))
@@ -290,9 +291,15 @@ def _by_cluster(frame: pd.DataFrame | None) -> pd.DataFrame:
 
 
 def _difference(
-    metric: Metric, one: pd.DataFrame, other: pd.DataFrame, method: Method, level: float
+    metric: Metric,
+    one: pd.DataFrame,
+    other: pd.DataFrame,
+    method: Method,
+    level: float,
+    *,
+    whole: bool,
 ) -> Row:
-    sides = [_side(metric, frame, level) for frame in (one, other)]
+    sides = [_side(metric, frame, level, whole=whole) for frame in (one, other)]
     result: Row = {
         f"{name}_{letter}": side[name]
         for letter, side in zip("ab", sides, strict=True)
@@ -335,7 +342,7 @@ def _enough(*sides: pd.Series[Any]) -> bool:
     return all(min(side["total"], side["n"] - side["total"]) >= _FEW for side in sides)
 
 
-def _side(metric: Metric, frame: pd.DataFrame, level: float) -> pd.Series[Any]:
+def _side(metric: Metric, frame: pd.DataFrame, level: float, *, whole: bool) -> pd.Series[Any]:
     a, b = frame["a"], frame["b"]
     moments = pd.DataFrame(
         {
@@ -349,4 +356,4 @@ def _side(metric: Metric, frame: pd.DataFrame, level: float) -> pd.Series[Any]:
     )
     hands = frame["hands"].sum()
     rows = frame["rows"].sum() / hands if hands else 1.0
-    return statistics(metric, moments, [rows], level).iloc[0]
+    return statistics(metric, moments, [rows], level, whole=whole).iloc[0]

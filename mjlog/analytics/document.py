@@ -46,6 +46,11 @@ written beside it, and works for any number of seats.
   group is of one game alone, its hands take the place of games, and the result says so.
 - **Shares** say how many of the trials belong to each category, each with its own interval as a
   rate.
+- **Fixed by the rules**: what all players of a table win and lose comes to nothing, and their mean
+  place is the middle one. Where a group is of whole tables (no groups, or such as by month or by
+  ruleset) and every game came to what is so fixed, the result has `fixed` and neither error nor
+  interval, for there is nothing to estimate. Where games came to something else, because the house
+  takes a fee or places were shared, the interval is that of a mean, of a rate as well.
 - **Small samples** are marked: fewer than {SMALL_SAMPLE} trials, for a rate after its `n` was
   divided as above, for a mean also fewer than {SMALL_CLUSTERS} games. So 391 of 622 may be marked:
   where whole games go one way or the other, they tell no more than so many games. A mark is no
@@ -68,6 +73,7 @@ written beside it, and works for any number of seats.
 
 中文摘要：比率附 Wilson 95 % 區間與分子分母；平均附以場為群集的標準誤與區間；樣本太小者標記 `*`。
 同一局的各家、差異太大的各場，次數先依設計效應折減再計。
+同桌各家合計而依規則必為定值者（收支、名次）標記為恆定，不列區間。
 兩方打過同一副牌牆的相同座位時作配對比較。
 兩方各規則（或各種人數的桌）所佔比例不同時，比率之差的整個區間都超過比例之差才下判斷，平均則不下判斷。
 不同規則的台數、不同單位的金額不混算；
@@ -102,6 +108,9 @@ def _section(metric: Metric) -> Iterator[str]:
     en = ", ".join(need.en for need in needs) or "all"
     zh = "、".join(need.zh for need in needs) or "全部"
     yield f"| rulesets · 規則 | {en} | {zh} |"
+    if metric.together:
+        fixed = f"`{metric.together}`"
+        yield f"| mean of a table, fixed · 同桌各家平均 | always {fixed} | 恆為 {fixed} |"
     if metric.split or metric.categories:
         names = [*metric.split, *metric.categories]
         labels = [dimensions()[name].label for name in names]

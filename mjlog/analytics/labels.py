@@ -33,6 +33,12 @@ HANDS_NOTE = Label(
     "Of 1 game, taking its hands as independent: how games differ is not in it",
     "只有 1 {game}者以各局獨立計，未含{game}與{game}之間的差異",
 )
+FIXED = Label("fixed", "恆定")
+"""What stands for an interval where nothing can vary."""
+FIXED_NOTE = Label(
+    f"{FIXED.en}: no estimate; by the rules all players of a table together always come to this",
+    f"{FIXED.zh}：不是估計；同桌各家合計，依規則必為此值",
+)
 LEVEL_NOTE = Label(
     "95 %: interval that holds the true value 19 times in 20, as far as hands are alike",
     "95 % 區間：若各局條件相同，20 次中有 19 次涵蓋真值",
@@ -79,7 +85,7 @@ def value_text(unit: str, value: float, *, signed: bool = False) -> str:
 
 
 def interval_text(unit: str, low: float, high: float, *, signed: bool = False) -> str:
-    """Return an interval as text; nothing where there is none."""
+    """Return an interval as text; a dash where there is none."""
     if math.isnan(low) or math.isnan(high):
         return NOTHING
     ends = (number(unit, end, signed=signed) for end in (low, high))
@@ -197,8 +203,10 @@ def notes(*frames: pd.DataFrame, own: Words) -> list[Label]:
         own: what players call things.
     """
     small = any(bool(frame["small"].any()) for frame in frames)
-    alone = any(bool((frame["clustered_by"] == "hands").any()) for frame in frames)
-    marks = (small, SMALL_NOTE), (alone, HANDS_NOTE)
+    guessed = [frame[~frame["fixed"]] for frame in frames]
+    alone = any(bool((frame["clustered_by"] == "hands").any()) for frame in guessed)
+    fixed = any(bool(frame["fixed"].any()) for frame in frames)
+    marks = (small, SMALL_NOTE), (alone, HANDS_NOTE), (fixed, FIXED_NOTE)
     return [*(worded(note, own) for shown, note in marks if shown), LEVEL_NOTE]
 
 

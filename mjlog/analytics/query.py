@@ -98,11 +98,17 @@ def column_of(name: str) -> str:
     return f"d_{name}"
 
 
+def is_fixed(metric: Metric, batch: Batch) -> bool:
+    """Return whether the rules fix what a metric comes to, as groups are of whole tables."""
+    return bool(metric.together) and batch.whole_tables
+
+
 def sums(batch: Batch, cluster: str, extra: Sequence[str] = ()) -> Statement:
     """Return a statement for the sums of every cluster.
 
     Its columns: a `column_of` each dimension, ``cluster``, those of ``extra``, ``rows``,
-    ``hands``, and for each metric trials ``b0`` … and hits or values ``a0`` ….
+    ``hands``, and for each metric trials ``b0`` … and hits or values ``a0`` …; where the rules fix
+    what these come to, that as ``e0`` ….
     """
     conditions, values = _conditions(batch.where, batch.clusters)
     conditions = f"{_settled(batch)} AND {conditions}"
@@ -118,6 +124,10 @@ def sums(batch: Batch, cluster: str, extra: Sequence[str] = ()) -> Statement:
             trials = f"coalesce(sum(t{number}) FILTER (v{number} IS NOT NULL), 0)"
         measures.append(f"{trials}::DOUBLE AS b{number}")
         measures.append(f"coalesce(sum(v{number}::DOUBLE), 0)::DOUBLE AS a{number}")
+        if is_fixed(metric, batch):
+            columns.append(f"CASE WHEN {condition} THEN {metric.together} END AS f{number}")
+            fixed = f"sum(f{number}::DOUBLE) FILTER (v{number} IS NOT NULL)"
+            measures.append(f"coalesce({fixed}, 0)::DOUBLE AS e{number}")
     text = (
         f"{_with(batch.held, batch.metrics[0].relation, *columns, conditions)},\n"
         f"seen AS (SELECT {_list(columns)} FROM rel WHERE {conditions})\n"
@@ -131,13 +141,14 @@ def moments(batch: Batch, cluster: str) -> Statement:
 
     Its columns: a `column_of` each dimension, ``rows``, ``hands``, and for each metric the sums
     over the clusters ``b0``, ``a0``, ``aa0``, ``ab0``, ``bb0``, their number ``g0``, and one of
-    them, ``c0``.
+    them, ``c0``; and ``fixed0``: every cluster comes to what the rules fix.
     """
     inner = sums(batch, cluster)
     keys = list(map(column_of, batch.by))
     measures = ["sum(rows) AS rows", "sum(hands) AS hands"]
-    for number in range(len(batch.metrics)):
+    for number, metric in enumerate(batch.metrics):
         a, b = f"a{number}", f"b{number}"
+        fixed = _all_as_fixed(a, f"e{number}", b) if is_fixed(metric, batch) else "FALSE"
         measures += [
             f"sum({b}) AS {b}",
             f"sum({a}) AS {a}",
@@ -146,6 +157,7 @@ def moments(batch: Batch, cluster: str) -> Statement:
             f"sum({b} * {b}) AS b{b}",
             f"count(*) FILTER ({b} > 0) AS g{number}",
             f"min(cluster) FILTER ({b} > 0) AS c{number}",
+            f"{fixed} AS fixed{number}",
         ]
     return Statement(_grouped(keys, measures, f"({inner.text})"), inner.values)
 
@@ -155,7 +167,8 @@ def share_sums(
 ) -> tuple[Statement, Statement]:
     """Return statements for a share's trials, and for its hits by category, of every cluster.
 
-    Columns as those of `sums`; the second has the categories as well, and only ``a0``.
+    Columns as those of `sums`; the second has the categories as well, and only ``a0``. What the
+    rules fix for a category, ``e0``, is in the first.
     """
     metric = batch.metrics[0]
     conditions, values = _conditions(batch.where, batch.clusters)
@@ -164,11 +177,14 @@ def share_sums(
     every = metric.where == "TRUE" and not metric.trials_from
     hands = _hands(batch, every_seat=every)
     condition = f"{_condition(metric, batch)} AND {conditions}"
+    measures, tried = ["count(*) AS rows", hands, "count(*)::DOUBLE AS b0"], list(columns)
+    if is_fixed(metric, batch):
+        tried.append(f"{metric.together} AS f0")
+        measures.append("sum(f0::DOUBLE)::DOUBLE AS e0")
     trials = (
-        f"{_with(batch.held, metric.trials_from or metric.relation, *columns, condition)},\n"
-        f"seen AS (SELECT {_list(columns)} FROM rel WHERE {condition})\n"
-        f"SELECT {_list(keys, ['count(*) AS rows', hands, 'count(*)::DOUBLE AS b0'])}"
-        f" FROM seen GROUP BY {_list(keys)}"
+        f"{_with(batch.held, metric.trials_from or metric.relation, *tried, condition)},\n"
+        f"seen AS (SELECT {_list(tried)} FROM rel WHERE {condition})\n"
+        f"SELECT {_list(keys, measures)} FROM seen GROUP BY {_list(keys)}"
     )
     categories = list(map(column_of, batch.categories))
     columns += _selected(batch.categories)
@@ -195,6 +211,12 @@ def share_moments(batch: Batch, cluster: str) -> Statement:
     totals += ["sum(b0) AS b0", "sum(b0 * b0) AS bb0", "count(*) AS g0", "min(cluster) AS c0"]
     statistics = ["rows", "hands", "b0", "a0", "aa0", "ab0", "bb0", "g0", "c0"]
     hit = ["sum(h.a0) AS a0", "sum(h.a0 * h.a0) AS aa0", "sum(h.a0 * t.b0) AS ab0"]
+    fixed = "FALSE"
+    if is_fixed(batch.metrics[0], batch):
+        hit += [f"{_all_as_fixed('h.a0', 't.e0', 't.b0')} AS as_fixed", "count(*) AS hit_in"]
+        # Clusters without a hit are not among those that have hits.
+        fixed = "as_fixed AND hit_in = g0"
+    statistics.append(f"{fixed} AS fixed0")
     joined = f"hits h JOIN trials t ON t.cluster = h.cluster{same}"
     text = (
         f"WITH trials AS ({trials.text}), hits AS ({hits.text}),\n"
@@ -271,7 +293,8 @@ def player_hands(
     for metric in wanted:
         names.update(metric.split, metric.categories, mixed.intersection(metric.apart))
         relations = {metric.relation, metric.trials_from} - {"", "player_hands"}
-        texts += [metric.value, metric.trials, metric.where, _needs(metric), *map(sql, relations)]
+        texts += [metric.value, metric.trials, metric.where, metric.together, _needs(metric)]
+        texts += map(sql, relations)
     texts += [dimensions()[name].sql for name in sorted(names)]
     words = set(_WORD.findall(_COMMENT.sub("", " ".join(texts))))
     text = f"WITH rel AS ({_player_hands(*texts, conditions, cluster)})"
@@ -322,6 +345,18 @@ def _hands(batch: Batch, *, every_seat: bool) -> str:
     if every_seat and batch.whole_hands:
         return "count(*) FILTER (seat = 0) AS hands"
     return "count(DISTINCT hand_key) AS hands"
+
+
+def _all_as_fixed(found: str, fixed: str, trials: str) -> str:
+    """Return whether all clusters come to what the rules fix, and to the same a trial."""
+    mean, some = f"{fixed} / {trials}", f"FILTER ({trials} > 0)"
+    same = f"max({mean}) {some} - min({mean}) {some} < {_ROUNDING}"
+    every = f"bool_and(abs({found} - {fixed}) < {_ROUNDING} * {trials}) {some}"
+    return f"coalesce({every} AND {same}, FALSE)"
+
+
+_ROUNDING = 1e-9
+"""Sums of fractions that differ by less are the same."""
 
 
 def _settled(batch: Batch) -> str:

@@ -66,6 +66,8 @@ class Metric(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         apart: dimensions that it is grouped by where the rows differ in them, because values
             under different rules or in different money do not mix.
         needs: what the rules have to know for a hand to count.
+        together: SQL of its mean over all seats of a table where the rules fix that, whatever
+            happens; nothing for most.
         headline: it belongs in an overview and in comparisons.
         numerator, denominator: in words.
         excludes: what does not count, in words.
@@ -88,6 +90,7 @@ class Metric(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     split: tuple[str, ...] = ()
     apart: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    together: str = ""
     headline: bool = False
     numerator: Label
     denominator: Label

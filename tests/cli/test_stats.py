@@ -49,6 +49,21 @@ def test_mean_with_its_error(run: Run, warehouse: Path) -> None:
     assert "樣本太小" in result.stdout
 
 
+def test_what_the_rules_fix_has_no_interval(run: Run, warehouse: Path) -> None:
+    """Whatever lin and chen win of each other: as many first places as games, and no balance."""
+    args = ["stats", warehouse, "-m", "hand_balance,first_place_rate"]
+    lines = [line.split() for line in run(*args).stdout.splitlines()]
+    assert ["Balance", "per", "hand", "0.0", "points", "fixed", "—", "16", "1"] in lines
+    assert ["First-place", "rate", "50.0", "%", "fixed", "1", "/", "2", "1"] in lines
+    told = run(*args).stdout
+    assert "fixed: no estimate" in told
+    assert "taking its hands as independent" not in told
+    assert "恆定：不是估計" in run(*args, "--lang", "zh").stdout
+    assert "fixed" not in run(*args, "--by", "player").stdout
+    rows = run(*args, "--format", "json").stdout.splitlines()
+    assert [json.loads(row).get("low") for row in rows] == [None, None]
+
+
 def test_dimensions_have_names_for_readers(run: Run, warehouse: Path) -> None:
     args = ["stats", warehouse, "--metric", "win_rate", "--by", "player,dealer"]
     english, chinese = run(*args).stdout, run(*args, "--lang", "zh").stdout
@@ -107,7 +122,7 @@ def test_no_percentage_stands_alone(run: Run, warehouse: Path) -> None:
         lines = run("stats", warehouse, *args).stdout.splitlines()
         rows = [line for line in lines if " % " in line and "95 %" not in line]
         for line in rows:
-            assert " … " in line
+            assert " … " in line or " fixed " in line
             assert " / " in line
 
 

@@ -16,6 +16,7 @@ SELECT
     -- [seats
     s.name,
     s.strategy,
+    s.start_score,
     s.final_rank,
     s.final_score,
     -- ]

@@ -8,6 +8,7 @@ import pandas as pd
 
 from mjlog.analytics.catalogue import STATISTICS
 from mjlog.analytics.labels import (
+    FIXED,
     NOTHING,
     SMALL,
     Names,
@@ -153,7 +154,8 @@ def _table(frame: pd.DataFrame, by: Sequence[str], told: Names, lang: str, *, si
         metric, unit = metrics()[row["metric"]], row["unit"]
         line = row_cells(row, names, told, lang, single=single, asked=by)
         line += [number(unit, row["value"]), told.units(row.get("ruleset"))[unit].text(lang)]
-        line.append(interval_text(unit, row["low"], row["high"]))
+        interval = interval_text(unit, row["low"], row["high"])
+        line.append(FIXED.text(lang) if row["fixed"] else interval)
         total = row["total"]
         if metric.kind == "mean":
             means = True
