@@ -73,12 +73,13 @@ def anonymize(
     """Replace players' names by pseudonyms.
 
     The same salt gives the same player id the same pseudonym in every log, so players can be
-    followed but not named; it is written nowhere. Ids and names of the seats change, both also
-    where they stand by themselves in the name of a game, a table or a file and in the reason of a
-    penalty or abort; keys that begin with x- are left out. A game's hash is made true again where
-    it was true. All else stays as it is, byte for byte, and so does the verdict. What else may tell
-    who played - platform, table, times, seeds, strategies - is kept. Lines that are no JSON objects
-    are counted: known names are replaced in them, but look at them before you share them.
+    followed but not named; it is written nowhere. A name beside an id has its own. Ids and names of
+    the seats change, both also where they stand by themselves in the name of a game, a table or a
+    file and in the reason of a penalty or abort; keys that begin with x- are left out. A game's
+    hash is made true again where it was true. All else stays as it is, byte for byte, and so does
+    the verdict. What else may tell who played - platform, table, times, seeds, strategies - is
+    kept. Lines that are no JSON objects are counted: known names are replaced in them, but look at
+    them before you share them.
 
     A log in another format becomes lines of events, and what these cannot say of its players is
     gone. What cannot be read of it is told of, and left out: a line that is no event, with its code

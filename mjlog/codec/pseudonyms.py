@@ -25,14 +25,22 @@ class Pseudonyms:
             raise ValueError("the salt is empty")
         self._key = hashlib.blake2b(salt.encode("utf-8", "surrogatepass"), digest_size=32).digest()
         self.given: set[str] = set()
-        """Pseudonyms given so far."""
+        """Pseudonyms of players so far."""
 
     def of(self, player: str) -> str:
         """Return the pseudonym of a player, given the id."""
-        content = player.encode("utf-8", "surrogatepass")
-        name = f"p-{hashlib.blake2b(content, key=self._key, digest_size=6).hexdigest()}"
-        self.given.add(name)
-        return name
+        pseudonym = self.of_name(player)
+        self.given.add(pseudonym)
+        return pseudonym
+
+    def of_name(self, name: str) -> str:
+        """Return what stands for a name that a player has beside the id, or mentioned by itself.
+
+        Other formats know names alone. So it is the pseudonym of a player with this id: who was
+        the same in two formats remains so.
+        """
+        content = name.encode("utf-8", "surrogatepass")
+        return f"p-{hashlib.blake2b(content, key=self._key, digest_size=6).hexdigest()}"
 
 
 def replace_names(text: str, names: Mapping[str, str]) -> str:

@@ -132,13 +132,15 @@ class Renaming:
             own = player if isinstance(player, str) else name
             if not isinstance(own, str):
                 continue
-            pseudonym = self._pseudonyms.of(own)
             self.named = True
+            found = {own: self._pseudonyms.of(own)}
+            # A name that says nothing stays; players go by their ids then.
+            if isinstance(name, str) and name:
+                found[name] = self._pseudonyms.of_name(name)
             for key, old in (("id", player), ("name", name)):
-                if isinstance(old, str):
-                    edits["seats", index, key] = pseudonym
-                    if old:
-                        self.names[old] = pseudonym
+                if isinstance(old, str) and old in found:
+                    edits["seats", index, key] = found[old]
+            self.names.update({old: new for old, new in found.items() if old})
         return edits
 
     # The text of a line, piece by piece

@@ -62,8 +62,7 @@ def anonymize(
     with Warehouse(warehouse) as opened:
         found = opened.con.execute("SELECT count(distance) > 0 FROM events").fetchone()
         players = opened.con.execute("SELECT DISTINCT player, name FROM seats").fetchall()
-    known = {name: pseudonyms.of(own) for own, *_, name in players if name}
-    known |= {own: pseudonyms.of(own) for own, _ in players if own}
+    known = {name: pseudonyms.of_name(name) for names in players for name in names if name}
     renamed = Renamed(Totals(), 0, [])
     logs = _renamed(list(logs_of(warehouse)), pseudonyms, keep_extra, known, renamed)
     renamed.totals = load(logs, out, jobs=jobs, detail=found is not None and bool(found[0]))

@@ -81,18 +81,42 @@ def test_spacing_order_and_line_ends_stay() -> None:
         b' "type":"game", "n": 1e3, "table" : "Lin\'s" }\t\r\n'
         b'\r\n{"type" : "pass"}\r\nrubbish of Lin \xff\n{"type":"penalty","reason":"lin, again"}'
     )
-    lin, other = Pseudonyms("salt").of("lin"), Pseudonyms("salt").of("林")
+    lin, called, other = map(Pseudonyms("salt").of, ("lin", "Lin", "林"))
     expected = (
-        b'\xef\xbb\xbf  { "seats" : [ {"name":"LIN" , "id": "LIN"}, {"id":"OTHER"} ] ,'
-        b' "type":"game", "n": 1e3, "table" : "LIN\'s" }\t\r\n'
-        b'\r\n{"type" : "pass"}\r\nrubbish of LIN \xff\n{"type":"penalty","reason":"LIN, again"}'
+        b'\xef\xbb\xbf  { "seats" : [ {"name":"CALLED" , "id": "LIN"}, {"id":"OTHER"} ] ,'
+        b' "type":"game", "n": 1e3, "table" : "CALLED\'s" }\t\r\n'
+        b'\r\n{"type" : "pass"}\r\nrubbish of CALLED \xff\n'
+        b'{"type":"penalty","reason":"LIN, again"}'
     )
-    expected = expected.replace(b"LIN", lin.encode()).replace(b"OTHER", other.encode())
+    for word, pseudonym in ((b"LIN", lin), (b"CALLED", called), (b"OTHER", other)):
+        expected = expected.replace(word, pseudonym.encode())
     assert renamed(text) == expected
     renaming = Renaming(Pseudonyms("salt"))
     list(renaming.rewritten([text]))
     assert renaming.unread == 1
-    assert renaming.names == {"lin": lin, "Lin": lin, "林": other}
+    assert renaming.names == {"lin": lin, "Lin": called, "林": other}
+
+
+def test_a_name_is_renamed_as_where_it_is_an_id() -> None:
+    """Other formats know no ids beside names, so whoever is called the same there stays so."""
+    seats = (
+        [{"id": "u1", "name": "林"}, {"id": "u2", "name": "林"}, {"id": "陳", "name": ""}],
+        [{"id": "林"}, {"id": "林 (2)", "name": "林"}, {"name": "陳"}],
+    )
+    pseudonyms = Pseudonyms("salt")
+    texts = [json.dumps({"type": "game", "seats": each}).encode() for each in seats]
+    one, other = (
+        json.loads(b"".join(Renaming(pseudonyms).rewritten([text])))["seats"] for text in texts
+    )
+    of = pseudonyms.of_name
+    assert one == [
+        {"id": of("u1"), "name": of("林")},
+        {"id": of("u2"), "name": of("林")},
+        {"id": of("陳"), "name": ""},
+    ]
+    assert other == [{"id": of("林")}, {"id": of("林 (2)"), "name": of("林")}, {"name": of("陳")}]
+    # Players are counted by their ids.
+    assert pseudonyms.given == {of(own) for own in ("u1", "u2", "陳", "林", "林 (2)")}
 
 
 @pytest.mark.parametrize(

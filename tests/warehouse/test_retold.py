@@ -338,6 +338,28 @@ def test_other_names_leave_all_in_its_place(logs: Path, out: Path, jobs: int) ->
         ).count(b"\n")
 
 
+@pytest.mark.parametrize("kind", ["mjai", "tenhou6"])
+def test_a_game_with_ids_and_one_with_names_stay_one_without_them(
+    logs: Path, out: Path, kind: str
+) -> None:
+    """A log of our own knows ids and names, the other format the names alone."""
+    header, *rest = records_of(GAME)
+    assert isinstance(header, Game)
+    seats = [SeatInfo(id=f"u{seat}", name=one.id) for seat, one in enumerate(header.seats)]
+    write(logs / "own.jsonl", [replace(header, seats=seats), *rest])
+    put(logs, "twin.json", written(GAME, kind))
+    fill(out, logs)
+    assert standing(out) == {"own.jsonl": 3}
+    shared = out.with_name("shared")
+    anonymize(out, shared, Pseudonyms("salt"))
+    assert standing(shared) == {"own.jsonl": 3}
+    assert left_out(shared) == left_out(out)
+    with Warehouse(shared) as warehouse:
+        names = "select distinct player, name from seats"
+        called = {name for row in warehouse.con.execute(names).fetchall() for name in row}
+    assert not called & {name for one in seats for name in (one.id, one.name)}
+
+
 def found_at(out: Path, table: str) -> list[tuple[str, int, str]]:
     with Warehouse(out) as warehouse:
         rows = warehouse.con.execute(f"select file, line, element from {table}").fetchall()
