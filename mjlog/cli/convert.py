@@ -67,10 +67,11 @@ def convert(
     The format of a log is recognised by its content: lines of events (mjlog), Tenhou XML,
     tenhou.net/6 JSON, mjai; packed with gzip or Zstandard or not, one game a file or several. What
     a format cannot carry is listed in docs/formats.md. What cannot be read is reported at its place
-    and left out, and the rest goes on. With --out every log becomes a file below the folder, named
-    after the log. Where a log in another format does not state its rules, --ruleset and --set say
-    what holds, and the header of the new log states them. Ends with exit status 0, 1 if something
-    could not be read or written, 2 if it could not run.
+    and left out, and the rest goes on; among lines of events a line that is no event stands for it,
+    with its code and place. With --out every log becomes a file below the folder, named after the
+    log. Where a log in another format does not state its rules, --ruleset and --set say what holds,
+    and the header of the new log states them. Ends with exit status 0, 1 if something could not be
+    read or written, 2 if it could not run.
     """
     from mjlog.cli.usage import logs_of, manner_of, nothing_found
     from mjlog.formats import InManner

@@ -14,6 +14,7 @@ from mjlog.formats.manner import RULESET
 from mjlog.formats.mjai_words import ABORTS, WORDS
 from mjlog.formats.reading import lines
 from mjlog.formats.registry import FORMATS, Format
+from mjlog.formats.unread import with_gaps
 from mjlog.formats.yaku import COUNTED_LIMIT, IDS, LIMITS
 from mjlog.records import Aborted, Chow, Discard, Draw, Hand, Indicator, Kong, Pung, Win
 from mjlog.tiles import INDEX, KIND
@@ -50,7 +51,9 @@ class Conversion:
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield the content of the new log in pieces."""
-        return self._native() if self._target == NATIVE else self._foreign(FORMATS[self._target])
+        if self._target == NATIVE:
+            return with_gaps(self._native())
+        return self._foreign(FORMATS[self._target])
 
     def _lines(self) -> Iterator[Line]:
         for line in lines(self._source):
@@ -58,11 +61,13 @@ class Conversion:
                 self.faulty.append(line)
             yield line
 
-    def _native(self) -> Iterator[bytes]:
+    def _native(self) -> Iterator[bytes | Line]:
         for line in self._lines():
             if line.record is not None:
                 self.hands += type(line.record) is Hand
                 yield encode(line.record, line.extra) + b"\n"
+            elif line.lost:
+                yield line
 
     def _foreign(self, form: Format) -> Iterator[bytes]:
         assert form.write is not None

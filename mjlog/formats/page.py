@@ -22,8 +22,9 @@ not, one game a file or several. A folder is searched for files called `.jsonl`,
 Reading is tolerant of dialects and strict about what comes out: every record is one that
 `schemas/README.md` describes, and what a source does not state is `null` or left out. What cannot
 be read is reported at its place (line, byte offset, tag or entry; codes MJ028 and on), the rest of
-that hand is left out, and the next hand goes on. Nothing is repaired: whether a game keeps the
-rules, verification says.
+that hand is left out, and the next hand goes on. In lines of events that `convert` or `anonymize`
+writes, a line that is no event stands for it: `{"type": "unread", "code": …, "line": …,
+"element": …}`. Nothing is repaired: whether a game keeps the rules, verification says.
 
 | Format | Written | What it is |
 |---|---|---|

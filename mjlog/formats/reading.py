@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -18,7 +18,7 @@ from mjlog.formats.document import Pieces
 from mjlog.formats.json_documents import BOM
 from mjlog.formats.manner import Manner
 from mjlog.formats.registry import Format, is_native, sniffed
-from mjlog.formats.unread import in_place_of
+from mjlog.formats.unread import with_gaps
 from mjlog.records import Record
 
 USUAL = Manner()
@@ -206,23 +206,24 @@ class Canonical(Source):
         if form is None:
             yield from begun.pieces()
             return
-        waiting: list[bytes] | None = []  # until there is a game
-        for part in _foreign(begun, form, USUAL):
+        begun_game = False
+        for piece in with_gaps(self._parts(_foreign(begun, form, USUAL))):
+            yield piece
+            begun_game = True
+        if not begun_game:
+            raise Broken(self.wrong[0].faults[0] if self.wrong else Fault("MJ117"))
+        if self.wrong and self.wrong[-1].element == END:
+            raise Broken(self.wrong[-1].faults[0])
+
+    def _parts(self, found: Iterable[Batch | Line]) -> Iterator[bytes | Line]:
+        for part in found:
             if not isinstance(part, Line):
-                yield from waiting or ()
-                waiting = None
                 yield from _encoded(part.records)
                 continue
             if any(BY_CODE[fault.code].severity == "error" for fault in part.faults):
                 self.wrong.append(part)
-            if part.lost and waiting is None:
-                yield in_place_of(part)
-            elif part.lost and waiting is not None:
-                waiting.append(in_place_of(part))
-        if waiting is not None:
-            raise Broken(self.wrong[0].faults[0] if self.wrong else Fault("MJ117"))
-        if self.wrong and self.wrong[-1].element == END:
-            raise Broken(self.wrong[-1].faults[0])
+            if part.lost:
+                yield part
 
 
 def _encoded(records: Sequence[Record]) -> Iterator[bytes]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from mjlog.codec.conformity import UNREAD
@@ -63,7 +63,29 @@ def hidden(value: object) -> object:
     return value
 
 
-def in_place_of(line: Line) -> bytes:
+def with_gaps(parts: Iterable[bytes | Line]) -> Iterator[bytes]:
+    """Yield what could be read of a log, with a line of its own for each part that could not.
+
+    Nothing is yielded of a log in which nothing could be read.
+
+    Args:
+        parts: canonical lines, and what stands for parts that cannot be read.
+    """
+    waiting: list[bytes] = []
+    begun = False
+    for part in parts:
+        if isinstance(part, Line):
+            waiting.append(_in_place_of(part))
+            continue
+        yield from waiting
+        yield part
+        waiting.clear()
+        begun = True
+    if begun:
+        yield from waiting
+
+
+def _in_place_of(line: Line) -> bytes:
     """Return a line to stand among events for a part that cannot be read.
 
     No reader takes it for an event, so that whoever reads on knows that one may be missing.

@@ -1,12 +1,14 @@
 """``mjlog convert``."""
 
 import gzip
+import json
 from pathlib import Path
 
 from mjlog.cli.options import ASSUMED_RULES
 from mjlog.codec import lines, sources
 from mjlog.formats import Manner
 from mjlog.records import Hand
+from tests.builders.tenhou_games import tenhou_game
 from tests.cli.conftest import Run
 from tests.formats.test_writers import written
 from tests.formats.xml_samples import agari, document, init
@@ -51,6 +53,46 @@ def test_what_cannot_be_read_is_told_and_the_rest_goes_on(run: Run, tmp_path: Pa
     assert result.exit_code == 1
     assert f"{tmp_path / 'a.xml'}:1 <INIT> #6  MJ029 unreadable-value  error" in result.stderr
     assert "2 logs, 1 hand" in result.stderr
+
+
+def test_a_line_stands_for_what_cannot_be_read(run: Run, tmp_path: Path) -> None:
+    """As in a renamed log: so nobody takes the log for whole, and the hands around are as good."""
+    path, out = tmp_path / "bad.xml", tmp_path / "out"
+    first, *rest = tenhou_game("gap", hands=3).split(b"<INIT")
+    rest[1] = rest[1].replace(b' hai0="', b' hai0="x', 1)
+    path.write_bytes(b"<INIT".join([first, *rest]))
+    result = run("convert", path, "--to", "mjlog", "-o", out, "--lang", "en")
+    assert result.exit_code == 1
+    text = (out / "bad.jsonl").read_text("utf-8")
+    (gap,) = [json.loads(line) for line in text.splitlines() if '"unread"' in line]
+    place = f"<INIT> #{b'<INIT'.join([first, rest[0]]).count(b'<') + 1}"
+    assert gap == {"type": "unread", "code": "MJ029", "line": 1, "element": place}
+    told = [
+        json.loads(line)["status"]
+        for each in (path, out / "bad.jsonl")
+        for line in run("verify", each, "--format", "jsonl").stdout.splitlines()
+        if "status" in line
+    ]
+    assert told == ["failed", "failed"]
+    assert run("anonymize", path, "-o", tmp_path / "shared.jsonl", "--salt", "s").exit_code == 1
+    renamed = (tmp_path / "shared.jsonl").read_text("utf-8").splitlines()
+    assert [line for line in renamed if "unread" in line] == [
+        line for line in text.splitlines() if "unread" in line
+    ]
+
+
+def test_a_line_stands_for_one_that_is_no_event(run: Run, tmp_path: Path) -> None:
+    lines = sorted(Path("data/sample").rglob("*.jsonl"))[0].read_bytes().splitlines(keepends=True)
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(b"".join([*lines[:3], b'{"type":"dra\n', *lines[4:]]))
+    result = run("convert", path, "--to", "mjlog", "-q")
+    assert result.exit_code == 1
+    gap = b'{"type": "unread", "code": "MJ012", "line": 4, "element": null}\n'
+    assert result.stdout.encode() == b"".join([*lines[:3], gap, *lines[4:]])
+    path.write_bytes(b'{"type":"dra\n')
+    out = tmp_path / "out"
+    assert run("convert", path, "--to", "mjlog", "-o", out, "-q").exit_code == 1
+    assert not out.exists()
 
 
 def test_nothing_to_convert(run: Run, tmp_path: Path) -> None:
