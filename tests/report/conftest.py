@@ -1,4 +1,5 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,8 @@ from msgspec import structs
 from mjlog import Warehouse
 from mjlog.codec import write
 from mjlog.records import Game, Record
+from mjlog.report.gather import Report, gather
+from mjlog.report.page import page_html
 from mjlog.rules.registry import load as load_ruleset
 from mjlog.simulation.corpus import simulate
 from tests.analytics.conftest import load_folder, load_sample
@@ -14,6 +17,8 @@ from tests.analytics.golden import chipped_game, golden_game
 from tests.cli.conftest import run
 
 __all__ = ["run"]
+
+Pages = Callable[[str, str], str]
 
 NASTY = (
     "<script>alert(1)</script>",
@@ -107,3 +112,35 @@ def chipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warehouse]:
     write(folder / "logs" / "golden.jsonl", golden_game())
     with load_folder(folder / "logs", folder / "warehouse") as warehouse:
         yield warehouse
+
+
+@pytest.fixture(scope="session")
+def found(sample: Warehouse) -> Report:
+    """The report on the sample."""
+    return gather(sample, curves=True)
+
+
+@pytest.fixture(scope="session")
+def ugly(nasty: Path) -> Report:
+    """The report on people with nasty names."""
+    with Warehouse(nasty) as warehouse:
+        return gather(warehouse, curves=True, top=20)
+
+
+@pytest.fixture(scope="session")
+def with_chips(chipped: Warehouse) -> Report:
+    """The report on a table that plays for chips, and on another."""
+    return gather(chipped, curves=True)
+
+
+@pytest.fixture(scope="session")
+def apart(mixed: Path) -> Report:
+    """The report on two rulesets and two kinds of money."""
+    with Warehouse(mixed) as warehouse:
+        return gather(warehouse, curves=True)
+
+
+@pytest.fixture(scope="session")
+def page_of(request: pytest.FixtureRequest) -> Pages:
+    """Make pages once: of the report that goes by a name above, in a language."""
+    return cache(lambda report, lang: page_html(request.getfixturevalue(report), lang))

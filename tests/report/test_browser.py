@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from mjlog import Warehouse
-from mjlog.report.gather import gather
-from mjlog.report.page import write_page
 from tests.report.browser import Browser, found
+from tests.report.conftest import Pages
 
 PROGRAM = found()
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium was found")
@@ -55,22 +53,14 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def pages(
-    nasty: Path, sample: Warehouse, chipped: Warehouse, tmp_path_factory: pytest.TempPathFactory
-) -> dict[str, Path]:
+def pages(page_of: Pages, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Pages by what they are about and their language."""
     folder = tmp_path_factory.mktemp("pages")
-    with Warehouse(nasty) as warehouse:
-        reports = {
-            "nasty": gather(warehouse, curves=True, top=20),
-            "sample": gather(sample, curves=True),
-            "chips": gather(chipped, curves=True),
-        }
     made = {}
-    for name, report in reports.items():
+    for name, report in {"nasty": "ugly", "sample": "found", "chips": "with_chips"}.items():
         for lang in ("en", "zh"):
             made[f"{name}-{lang}"] = folder / f"{name}-{lang}.html"
-            write_page(report, made[f"{name}-{lang}"], lang)
+            made[f"{name}-{lang}"].write_text(page_of(report, lang), "utf-8")
     return made
 
 

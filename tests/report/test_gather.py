@@ -13,7 +13,7 @@ from mjlog.analytics.registry import metrics
 from mjlog.codec import write
 from mjlog.report.as_json import as_json
 from mjlog.report.contents import BEST, OVERALL, PLAYERS
-from mjlog.report.gather import gather
+from mjlog.report.gather import Report, gather
 from mjlog.report.selection import NoSuchError, players_called, rulesets_called
 from tests.analytics.conftest import load_folder
 from tests.analytics.golden import golden_game
@@ -24,9 +24,9 @@ Rows = list[dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
-def chapter(sample: Warehouse) -> dict[str, Any]:
+def chapter(found: Report) -> dict[str, Any]:
     """The one chapter of the sample, as JSON has it."""
-    content = json.loads(json.dumps(as_json(gather(sample))))
+    content = json.loads(json.dumps(as_json(found)))
     (chapter,) = content["chapters"]
     return dict(chapter)
 
@@ -66,9 +66,9 @@ def test_best_hands_are_the_listing(sample: Warehouse) -> None:
     assert chapter.best.equals(compute(sample, BEST, limit=3))
 
 
-def test_chapters_do_not_mix(mixed: Path) -> None:
+def test_chapters_do_not_mix(apart: Report, mixed: Path) -> None:
+    chapters = apart.chapters
     with Warehouse(mixed) as warehouse:
-        chapters = gather(warehouse).chapters
         kept_apart = compute(warehouse, "avg_hand_tai", by=["ruleset", "money"])
     assert {(c.ruleset, c.money) for c in chapters} == {
         ("douque2p", "point"),
@@ -87,15 +87,14 @@ def test_chapters_do_not_mix(mixed: Path) -> None:
         assert chapter.units["amount"].en == f"{chapter.money}s"
 
 
-def test_period(mixed: Path) -> None:
-    with Warehouse(mixed) as warehouse:
-        found = gather(warehouse).overview
-    assert (found.games, found.dated) == (4, 2)
-    assert found.first == found.last == datetime(2024, 3, 5, 12)
+def test_period(apart: Report) -> None:
+    overview = apart.overview
+    assert (overview.games, overview.dated) == (4, 2)
+    assert overview.first == overview.last == datetime(2024, 3, 5, 12)
 
 
-def test_players_with_most_hands_come_first(sample: Warehouse) -> None:
-    (chapter,) = gather(sample).chapters
+def test_players_with_most_hands_come_first(found: Report, sample: Warehouse) -> None:
+    (chapter,) = found.chapters
     played = sample.df("select player, count(*) as n from hand_seats group by player")
     hands = dict(zip(played["player"], played["n"], strict=True))
     assert list(chapter.order) == sorted(hands, key=lambda player: (-hands[player], player))
@@ -122,8 +121,8 @@ def test_who_is_called_so(sample: Warehouse) -> None:
         rulesets_called(sample, [""])
 
 
-def test_names_tell_players_apart(sample: Warehouse) -> None:
-    names = gather(sample).names
+def test_names_tell_players_apart(found: Report) -> None:
+    names = found.names
     assert len(set(names.values())) == len(names) == 10
     assert names["fast-1"] == "fast (fast-1)"
     assert names["pungs"] == "pungs"

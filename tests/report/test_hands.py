@@ -9,12 +9,12 @@ from msgspec.json import encode
 from mjlog import Warehouse
 from mjlog.codec import write
 from mjlog.codec.decode import decode_line
-from mjlog.report.gather import gather
+from mjlog.report.gather import Report, gather
 from mjlog.report.hands import hands_of
-from mjlog.report.page import page_html
 from mjlog.report.terminal import terminal_text
 from tests.analytics.conftest import load_folder
 from tests.cli.conftest import Run
+from tests.report.conftest import Pages
 from tests.rules.riichi_hands import ended, play
 from tests.rules.test_riichi_liability import DRAGONS, FED
 
@@ -35,9 +35,9 @@ def limits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Warehouse]:
         yield warehouse
 
 
-def test_chips_are_listed_where_a_table_plays_for_them(chipped: Warehouse) -> None:
+def test_chips_are_listed_where_a_table_plays_for_them(with_chips: Report) -> None:
     """As worked out at the head of `chipped_game`: 12 and −5 of chen, in one game."""
-    text = terminal_text(gather(chipped), "zh", width=400, colour=False)
+    text = terminal_text(with_chips, "zh", width=400, colour=False)
     chapters = text.split("\n" + "─" * 80 + "\n")
     (riichi,) = [part for part in chapters if "四人立直麻將" in part.splitlines()[0]]
     (other,) = [part for part in chapters if "鬥雀" in part.splitlines()[0]]
@@ -52,24 +52,23 @@ def test_chips_are_listed_where_a_table_plays_for_them(chipped: Warehouse) -> No
     assert [line.split()[1] for line in best[3:] if "Lin" in line] == ["+1", "−4"]
 
 
-def test_chips_on_a_page(chipped: Warehouse) -> None:
-    page = page_html(gather(chipped, curves=True), "en")
-    parts = page.split("<section ")
+def test_chips_on_a_page(page_of: Pages) -> None:
+    text = page_of("with_chips", "en")
+    parts = text.split("<section ")
     (riichi,) = [part for part in parts if part.startswith('class="chapter"') and "han<" in part]
     (other,) = [part for part in parts if part.startswith('class="chapter"') and part != riichi]
     assert '<th scope="col" class="n">chips</th>' in riichi
     assert '<td class="n chips" data-label="chips">−5</td>' in riichi
     assert "Chips per game" in riichi
     assert "chips" not in other.lower()
-    assert "<code>chip_balance</code>" in page
+    assert "<code>chip_balance</code>" in text
 
 
-def test_no_word_of_chips_elsewhere(sample: Warehouse) -> None:
-    report = gather(sample, curves=True)
+def test_no_word_of_chips_elsewhere(page_of: Pages, found: Report) -> None:
     for lang in ("en", "zh"):
         for text in (
-            terminal_text(report, lang, width=100, colour=False),
-            page_html(report, lang).split("</style>")[1],
+            terminal_text(found, lang, width=100, colour=False),
+            page_of("found", lang).split("</style>")[1],
         ):
             assert "chip" not in text.lower()
             assert "祝儀" not in text

@@ -19,7 +19,7 @@ from mjlog.report.page import page_html, write_page
 from tests.analytics.conftest import ROOT, load_folder
 from tests.analytics.four_seats import four_seats
 from tests.cli.conftest import Run
-from tests.report.conftest import NASTY
+from tests.report.conftest import NASTY, Pages
 
 
 class Reader(HTMLParser):
@@ -38,19 +38,6 @@ class Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.text += data
-
-
-@pytest.fixture(scope="module")
-def found(sample: Warehouse) -> Report:
-    """The report on the sample."""
-    return gather(sample, curves=True)
-
-
-@pytest.fixture(scope="module")
-def ugly(nasty: Path) -> Report:
-    """The report on people with nasty names."""
-    with Warehouse(nasty) as warehouse:
-        return gather(warehouse, curves=True, top=20)
 
 
 def harmless(page: str) -> Reader:
@@ -73,25 +60,24 @@ def harmless(page: str) -> Reader:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_page_stands_alone(found: Report, lang: str) -> None:
-    page = page_html(found, lang)
-    read = harmless(page)
+def test_page_stands_alone(page_of: Pages, lang: str) -> None:
+    text = page_of("found", lang)
+    read = harmless(text)
     assert read.tags["svg"] == read.tags["figure"] == 6
     assert read.tags["html"] == read.tags["body"] == read.tags["main"] == 1
-    assert page.startswith("<!DOCTYPE html>")
-    assert f'lang="{"zh-Hant" if lang == "zh" else "en"}"' in page
+    assert text.startswith("<!DOCTYPE html>")
+    assert f'lang="{"zh-Hant" if lang == "zh" else "en"}"' in text
     # Only names of vocabularies look like addresses.
-    assert set(re.findall(r"https?://[^\"'\s<]+", page)) <= {"http://www.w3.org/2000/svg"}
+    assert set(re.findall(r"https?://[^\"'\s<]+", text)) <= {"http://www.w3.org/2000/svg"}
 
 
-def test_same_report_same_page(sample: Warehouse) -> None:
-    pages = {page_html(gather(sample, curves=True), "zh") for _ in range(2)}
-    assert len(pages) == 1
+def test_same_report_same_page(page_of: Pages, sample: Warehouse) -> None:
+    assert page_html(gather(sample, curves=True), "zh") == page_of("found", "zh")
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_every_number_of_the_page_is_defined(found: Report, lang: str) -> None:
-    read = Reader(page_html(found, lang))
+def test_every_number_of_the_page_is_defined(page_of: Pages, found: Report, lang: str) -> None:
+    read = Reader(page_of("found", lang))
     shown = {*found.chapters[0].overall["metric"], *found.chapters[0].players["metric"]}
     called = metrics(found.chapters[0].words)
     for name in {*shown, "best_hands", "score_curve"}:
@@ -101,10 +87,9 @@ def test_every_number_of_the_page_is_defined(found: Report, lang: str) -> None:
     assert "kong_yield" not in read.text
 
 
-def test_no_number_stands_alone(found: Report) -> None:
+def test_no_number_stands_alone(page_of: Pages) -> None:
     """Every percentage in a cell has its interval and what it is of in the same row or cell."""
-    page = page_html(found, "en")
-    rows = re.findall(r"<tr>.*?</tr>", page, re.S)
+    rows = re.findall(r"<tr>.*?</tr>", page_of("found", "en"), re.S)
     seen = 0
     for row in rows:
         for value in re.findall(r'<b class="value[^>]*>[\d.]+ %</b>', row):
@@ -115,8 +100,8 @@ def test_no_number_stands_alone(found: Report) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_names_are_text(ugly: Report, lang: str) -> None:
-    read = harmless(page_html(ugly, lang))
+def test_names_are_text(page_of: Pages, lang: str) -> None:
+    read = harmless(page_of("ugly", lang))
     assert "<script>alert(1)</script>" in read.text
     assert "{{ 7*7 }}" in read.text
     assert "49" not in re.findall(r"\b49\b", read.text)
@@ -128,9 +113,8 @@ def test_names_are_text(ugly: Report, lang: str) -> None:
     assert NASTY[4][:40] + "…" in read.text
 
 
-def test_figures_are_words_and_colours_of_the_page(ugly: Report) -> None:
-    page = page_html(ugly, "zh")
-    figures = re.findall(r"<svg.*?</svg>", page, re.S)
+def test_figures_are_words_and_colours_of_the_page(page_of: Pages) -> None:
+    figures = re.findall(r"<svg.*?</svg>", page_of("ugly", "zh"), re.S)
     assert len(figures) == 6
     ids: list[str] = []
     for figure in figures:
@@ -171,10 +155,8 @@ def test_four_players_and_missing_facts(lang: str) -> None:
     assert read.tags["svg"] >= 3
 
 
-def test_chapters_are_told_apart(mixed: Path) -> None:
-    with Warehouse(mixed) as warehouse:
-        page = page_html(gather(warehouse, curves=True), "en")
-    read = harmless(page)
+def test_chapters_are_told_apart(page_of: Pages) -> None:
+    read = harmless(page_of("apart", "en"))
     assert [
         value for name, value in read.attributes if name == "href" and (value or "")[:2] == "#c"
     ] == [
@@ -227,12 +209,12 @@ def test_page_appears_whole_or_not_at_all(
     assert [each.name for each in tmp_path.iterdir()] == ["page.html"]
 
 
-def test_a_pipe_or_a_link_stays_what_it_is(found: Report, tmp_path: Path) -> None:
-    page = page_html(found, "en")
+def test_a_pipe_or_a_link_stays_what_it_is(page_of: Pages, found: Report, tmp_path: Path) -> None:
+    text = page_of("found", "en")
     (tmp_path / "link.html").symlink_to("page.html")
     write_page(found, tmp_path / "link.html", "en")
     assert (tmp_path / "link.html").is_symlink()
-    assert (tmp_path / "page.html").read_text("utf-8") == page
+    assert (tmp_path / "page.html").read_text("utf-8") == text
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     read: list[str] = []
@@ -240,7 +222,7 @@ def test_a_pipe_or_a_link_stays_what_it_is(found: Report, tmp_path: Path) -> Non
     reader.start()
     write_page(found, pipe, "en")
     reader.join(10)
-    assert read == [page]
+    assert read == [text]
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 

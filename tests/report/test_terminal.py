@@ -20,12 +20,6 @@ from tests.cli.conftest import Run
 from tests.report.conftest import NASTY
 
 
-@pytest.fixture(scope="module")
-def found(sample: Warehouse) -> Report:
-    """The report on the sample."""
-    return gather(sample)
-
-
 def line_of(text: str, *beginning: str) -> list[str]:
     """Return the words of the one line that begins so."""
     found = [line.split() for line in text.splitlines() if "…" in line]
@@ -92,18 +86,17 @@ def test_hands_best_first(run: Run, golden: Path) -> None:
     assert "自摸、門清、不求" in chinese
 
 
-def test_places_of_hands_stay_whole(sample: Warehouse) -> None:
+def test_places_of_hands_stay_whole(found: Report) -> None:
     """However little room there is, they can be copied; and no pattern is lost or cut."""
-    report = gather(sample)
-    hands = [hand for chapter in report.chapters for hand in hands_of(chapter, report.names, "en")]
+    hands = [hand for chapter in found.chapters for hand in hands_of(chapter, found.names, "en")]
     for width in (40, 80, 200):
-        lines = terminal_text(report, "en", width=width, colour=False).splitlines()
+        lines = terminal_text(found, "en", width=width, colour=False).splitlines()
         assert [line.strip() for line in lines if ".jsonl:" in line] == [h.place for h in hands]
         text = re.sub(r"\s", "", "".join(lines))
         for hand in hands:
             assert re.sub(r"\s", "", hand.patterns.split(", ")[0]) in text
     # Where even the other columns have no room, these fold and lose nothing.
-    chinese = terminal_text(report, "zh", width=36, colour=False)
+    chinese = terminal_text(found, "zh", width=36, colour=False)
     assert re.search("放[^放]*槍", re.sub(r"\s", "", chinese.split("贏最多的局")[1]))
     wide = [line.split("  ")[-1].strip() for line in lines]
     assert set(wide) >= {hand.patterns for hand in hands}
@@ -179,9 +172,9 @@ def test_no_number_stands_alone(found: Report, lang: str) -> None:
         assert line.count(" / ") >= values
 
 
-def test_every_metric_is_shown(found: Report, chipped: Warehouse) -> None:
+def test_every_metric_is_shown(found: Report, with_chips: Report) -> None:
     text = "".join(
-        terminal_text(report, "en", width=300, colour=False) for report in (found, gather(chipped))
+        terminal_text(report, "en", width=300, colour=False) for report in (found, with_chips)
     )
     # The spreads are for figures.
     for name in {*OVERALL, *PLAYERS} - {"tai_spread", "win_turn_spread"}:
@@ -204,14 +197,13 @@ def test_lists_are_broken_between_items(separator: str, room: int, lines: str) -
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_sentences_and_lists_fit_eighty_columns(sample: Warehouse, lang: str) -> None:
-    report = gather(sample)
-    lines = terminal_text(report, lang, width=80, colour=False).splitlines()
+def test_sentences_and_lists_fit_eighty_columns(found: Report, lang: str) -> None:
+    lines = terminal_text(found, lang, width=80, colour=False).splitlines()
     assert [line for line in lines if cell_len(line) > 80] == []
-    (chapter,) = report.chapters
+    (chapter,) = found.chapters
     items = [
         item
-        for hand in hands_of(chapter, report.names, lang)
+        for hand in hands_of(chapter, found.names, lang)
         for item in hand.patterns.split({"en": ", ", "zh": "、"}[lang])
     ]
     # Wider ones may have no room in the narrowest column that lists of them get.
@@ -220,8 +212,8 @@ def test_sentences_and_lists_fit_eighty_columns(sample: Warehouse, lang: str) ->
     assert [item for item in items if not any(item in line for line in lines)] == []
 
 
-def test_categories_stand_below_names_that_have_no_room_beside(sample: Warehouse) -> None:
-    text = terminal_text(gather(sample), "en", width=70, colour=False)
+def test_categories_stand_below_names_that_have_no_room_beside(found: Report) -> None:
+    text = terminal_text(found, "en", width=70, colour=False)
     assert re.search(r"^  Declaration rate +[0-9.]+ %.*\n    Declared ready$", text, re.MULTILINE)
 
 
