@@ -84,11 +84,13 @@ def _audit_fairness(
 ) -> None:
     from mjlog.analytics.fairness import audit_fairness
     from mjlog.cli.frames import opened, save, write
+    from mjlog.cli.output import wrapped
 
     with opened(warehouse, lang) as source:
         report = audit_fairness(source, by="source" if by is View.FILE else "table")
     if output is Output.TABLE:
-        save(report.text(lang) + "\n", out, lang)
+        lines = (wrapped(line, hang="  ") for line in report.lines(lang))
+        save("".join(f"{line}\n" for line in lines), out, lang)
     else:
         write(report.frame(), output, out, lang)
     if report.biases:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 RED, GREEN, YELLOW, BOLD, DIM = 31, 32, 33, 1, 2
+_PAGE = 100
+"""Columns of output that goes to no terminal."""
 _PATIENCE = 1.0
 """Seconds of work before a progress bar appears."""
 
@@ -49,6 +53,31 @@ def pad(text: str, columns: int, right: bool = False) -> str:
     """Return a text filled up to a number of columns."""
     space = " " * (columns - width(text))
     return space + text if right else text + space
+
+
+def room() -> int:
+    """Return the columns that a terminal has; of what is no terminal, those of a wide page."""
+    return shutil.get_terminal_size((_PAGE, 0)).columns
+
+
+def wrapped(text: str, hang: str = "") -> str:
+    """Return a sentence broken between words, or Chinese characters, where the terminal ends.
+
+    Args:
+        text: the sentence; what it is indented by, its other lines are as well.
+        hang: what these begin with besides.
+    """
+    indent = text[: len(text) - len(text.lstrip(" "))]
+    lines = [indent]
+    for piece in _PIECE.findall(text, len(indent)):
+        if lines[-1].strip() and width((lines[-1] + piece).rstrip()) > room():
+            lines.append(indent + hang)
+        lines[-1] += piece
+    return "\n".join(map(str.rstrip, lines))
+
+
+_PIECE = re.compile(r"[（「]*(?:[⺀-鿿＀-￯]|[^\s⺀-鿿＀-￯]+)[、。，；：）」！？]*\s*")
+"""A word or a Chinese character, with the punctuation that stays beside it."""
 
 
 def columns(rows: Sequence[Sequence[str]], indent: str = "", right: Sequence[int] = ()) -> str:

@@ -21,8 +21,6 @@ EXAMPLES = examples(
     mjlog report warehouse/ --html report.html        a page with figures and definitions
     """
 )
-_WIDTH = 100
-"""Columns where there is no terminal to ask."""
 
 
 class Format(StrEnum):
@@ -64,10 +62,8 @@ def report(
     A chapter for each ruleset, in its units. Every number is a metric of docs/metrics.md, with
     what it was computed from and its 95 % interval; small samples are marked.
     """
-    import shutil
-
     from mjlog.cli.frames import asked, no_such, opened, save, unwritable
-    from mjlog.cli.output import has_colour
+    from mjlog.cli.output import has_colour, room
     from mjlog.report.as_json import as_json
     from mjlog.report.gather import gather
     from mjlog.report.selection import NoSuchError, players_called, rulesets_called
@@ -91,6 +87,5 @@ def report(
     if output is Format.JSON:
         save(f"{json.dumps(as_json(found), ensure_ascii=False)}\n", out, lang)
         return
-    width = shutil.get_terminal_size((_WIDTH, 0)).columns
     colour = out is None and has_colour()
-    save(terminal_text(found, lang, width=width, colour=colour), out, lang)
+    save(terminal_text(found, lang, width=room(), colour=colour), out, lang)

@@ -73,6 +73,7 @@ def stats(
         save,
         write,
     )
+    from mjlog.cli.output import wrapped
     from mjlog.cli.text.metric import (
         catalogue_text,
         lacking_reasons,
@@ -126,7 +127,8 @@ def stats(
                     if lacking
                     else {}
                 )
-                lines = [*result_text(told, frame, names, groups, lang, why), *note]
+                told_of = result_text(told, frame, names, groups, lang, why)
+                lines = [*told_of, *map(wrapped, note)]
                 save("".join(f"{line}\n" for line in lines), out, lang)
                 return
     for line in note:

@@ -110,6 +110,7 @@ def test_sides_are_named_as_the_dimension_names_them(run: Run, warehouse: Path) 
     assert "dealer − other" in run("compare", "dealer", "other", *args).stdout
 
 
+@pytest.mark.usefixtures("wide")
 def test_sides_of_several_rulesets(run: Run, tmp_path: Path) -> None:
     """The same strategies at tables of two and of four."""
     for name, games in (("deals", 4), ("riichi", 2)):
@@ -130,6 +131,7 @@ def test_sides_of_several_rulesets(run: Run, tmp_path: Path) -> None:
     assert "together" not in run(*rulesets).stdout
 
 
+@pytest.mark.usefixtures("wide")
 def test_what_only_one_side_has_is_named_once(run: Run, warehouse: Path, tmp_path: Path) -> None:
     load_folder(SAMPLE / "riichi", tmp_path / "other").close()
     args = ["compare", warehouse, tmp_path / "other", "-m", "win_rate,avg_tai,hand_balance"]

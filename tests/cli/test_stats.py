@@ -10,6 +10,7 @@ import pytest
 
 import mjlog
 from mjlog.analytics.registry import dimensions, metrics, values_called
+from mjlog.cli.output import width
 from mjlog.codec import write
 from tests.analytics.conftest import ROOT, load_folder
 from tests.analytics.golden import golden_game
@@ -264,6 +265,31 @@ def test_patterns_have_the_names_of_their_ruleset(run: Run, mixed: Path) -> None
         assert listed & set(names.values()) == {name}
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["stats", "-m", "win_rate,hand_balance,chip_balance"],
+        ["stats", "-m", "chip_balance"],
+        ["compare", "fast", "flush", "--by", "strategy", "--in"],
+        ["audit", "--fairness"],
+    ],
+)
+def test_sentences_end_where_the_terminal_does(
+    run: Run, mixed: Path, args: list[str], lang: str
+) -> None:
+    """In the same words as where there is room; tables are as wide as they are."""
+    narrow, wide = (
+        run(*args, mixed, "--lang", lang, env={"COLUMNS": columns}).stdout
+        for columns in ("40", "1000")
+    )
+    assert re.sub(r"\s", "", narrow) == re.sub(r"\s", "", wide)
+    broken = set(narrow.splitlines()) - set(wide.splitlines())
+    assert broken
+    assert all(width(line) <= 40 for line in broken)
+
+
+@pytest.mark.usefixtures("wide")
 def test_hands_of_several_rulesets_are_no_secret(run: Run, mixed: Path) -> None:
     args = ["stats", mixed, "-m", "win_rate,hand_balance"]
     english, chinese = run(*args).stdout, run(*args, "--lang", "zh").stdout
@@ -341,6 +367,7 @@ def test_a_value_that_nothing_has_is_told(run: Run, warehouse: Path) -> None:
     assert lines[2:] == ["  nothing to count: no hands are like that"]
 
 
+@pytest.mark.usefixtures("wide")
 def test_metrics_without_anything_to_count_are_named_with_the_reason(run: Run, mixed: Path) -> None:
     """Under hk13 nobody declares; no hand that is exhausted is won."""
     args = ["stats", mixed, "-w", "ruleset=hk13", "-w", "ending=exhausted", "-m"]

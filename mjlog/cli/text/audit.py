@@ -11,7 +11,7 @@ from mjlog.analytics.audit import Audit
 from mjlog.analytics.labels import interval_text, position_in, value_text
 from mjlog.analytics.plain import plain
 from mjlog.cli.language import say
-from mjlog.cli.output import columns
+from mjlog.cli.output import columns, wrapped
 from mjlog.diagnostics import BY_CODE
 from mjlog.diagnostics.wording import clean
 from mjlog.rules.words import Words
@@ -45,11 +45,12 @@ def audit_text(
             more = len(frame) - limit
             yield say(lang, f"  and {more:,} more (--limit)", f"  另有 {more:,} 列（--limit）")
         if view == "hand":
-            yield say(
+            note = say(
                 lang,
                 "  mjlog show FILE --hand N shows one, with what was found at its events",
                 "  mjlog show 檔案 --hand 局序 可看其中一局，訊息列在各事件之下",
             )
+            yield wrapped(note)
 
 
 def _findings(frame: pd.DataFrame) -> Any:  # noqa: ANN401

@@ -20,7 +20,7 @@ from mjlog.analytics.labels import (
 )
 from mjlog.analytics.registry import dimensions, metrics
 from mjlog.cli.language import say
-from mjlog.cli.output import columns, plural
+from mjlog.cli.output import columns, plural, wrapped
 from mjlog.cli.text.row import row_cells, row_head
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
@@ -57,7 +57,7 @@ def comparison_text(
     if len(found.rows):
         yield _table(found, told, (one, other), lang)
         yield ""
-    yield from _notes(found, told, (one, other), lang)
+    yield from map(wrapped, _notes(found, told, (one, other), lang))
 
 
 def _table(found: Comparison, told: Names, names: tuple[str, str], lang: str) -> str:

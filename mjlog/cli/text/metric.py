@@ -24,7 +24,7 @@ from mjlog.analytics.labels import (
 from mjlog.analytics.plain import plain
 from mjlog.analytics.registry import dimensions, metrics, words
 from mjlog.cli.language import say
-from mjlog.cli.output import columns
+from mjlog.cli.output import columns, wrapped
 from mjlog.cli.text.row import row_cells, row_head
 from mjlog.diagnostics import Label
 from mjlog.diagnostics.wording import clean
@@ -76,22 +76,22 @@ def result_text(
         if metric.kind == "listing":
             yield _listing(frame, told, lang)
             return
-        yield f"  {definition(metric, lang)}"
+        yield wrapped(f"  {definition(metric, lang)}")
     if len(frame):
         yield _table(frame, by, told, lang, single=len(names) == 1)
         yield ""
     for name, reason in lacking.items():
         label, why = metrics(told.words())[name].label.text(lang), reason.text(lang)
         if len(names) == 1:
-            yield say(lang, f"  nothing to count: {why}", f"  沒有可計的資料：{why}")
+            yield wrapped(say(lang, f"  nothing to count: {why}", f"  沒有可計的資料：{why}"))
         else:
             en = f"{label} ({name}): nothing to count: {why}"
-            yield say(lang, en, f"{label}（{name}）沒有可計的資料：{why}")
+            yield wrapped(say(lang, en, f"{label}（{name}）沒有可計的資料：{why}"))
     if not len(frame):
         return
     if lacking:
         yield ""
-    yield from (note.text(lang) for note in notes(frame, own=told.words()))
+    yield from (wrapped(note.text(lang)) for note in notes(frame, own=told.words()))
 
 
 def lacking_reasons(
