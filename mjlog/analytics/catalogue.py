@@ -22,6 +22,7 @@ from mjlog.analytics.intervals import (
     wilson,
 )
 from mjlog.analytics.query import (
+    OtherTablesError,
     Statement,
     base,
     column_of,
@@ -93,11 +94,13 @@ def compute(
     Raises:
         UnknownMetricError: there is no such metric.
         UnknownDimensionError: there is no such dimension.
+        OtherTablesError: a dimension to group by has no values at tables such as those selected.
         ValueError: a listing was asked for together with others, or grouped.
     """
     wanted = [metric_of(name) for name in ([metric] if isinstance(metric, str) else metric)]
     where = named(where or {})
     by = [dimension_of(name).id for name in by]
+    _check_tables(warehouse, by, where)
     if any(one.kind == "listing" for one in wanted):
         if len(wanted) > 1 or by:
             raise ValueError(f"{wanted[0].id} is a listing: it stands alone, without groups")
@@ -107,6 +110,14 @@ def compute(
     for batch in batches(wanted, by, where, mixed(warehouse, wanted), held):
         found.update(_compute(warehouse, batch, level))
     return first(_joined([found[one.id] for one in wanted], by), limit)
+
+
+def _check_tables(warehouse: Store, by: Sequence[str], where: Where) -> None:
+    for dimension in map(dimension_of, by):
+        if dimension.table:
+            sizes = values_of(warehouse, "players", where)
+            if sizes and str(dimension.table) not in sizes:
+                raise OtherTablesError(dimension, sizes)
 
 
 def first(frame: pd.DataFrame, limit: int | None) -> pd.DataFrame:

@@ -42,6 +42,23 @@ class UnknownDimensionError(UnknownError):
     """There is no such dimension for these metrics."""
 
 
+class OtherTablesError(UnknownDimensionError):
+    """A dimension is of tables of one size, and there are only tables of others.
+
+    Args:
+        dimension: the dimension.
+        sizes: how many sit at the tables that there are.
+    """
+
+    def __init__(self, dimension: Dimension, sizes: Iterable[str]) -> None:
+        super().__init__(dimension.id, sizes)
+        self.dimension = dimension
+        self.args = (
+            f"{dimension.id}: tables of {dimension.table} alone have it, and these are of"
+            f" {', '.join(self.known)}",
+        )
+
+
 class Statement(Struct, frozen=True):
     """A statement and the values bound in it."""
 

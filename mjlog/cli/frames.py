@@ -12,7 +12,13 @@ from pathlib import Path
 import pandas as pd
 
 from mjlog.analytics.plain import plain
-from mjlog.analytics.query import UnknownError, UnknownMetricError, dimension_of, named
+from mjlog.analytics.query import (
+    OtherTablesError,
+    UnknownError,
+    UnknownMetricError,
+    dimension_of,
+    named,
+)
 from mjlog.cli.command import CannotRun
 from mjlog.cli.options import Output
 from mjlog.cli.output import is_terminal
@@ -44,6 +50,12 @@ def opened(path: Path, lang: str) -> Iterator[Warehouse]:
 
 def _unknown(error: UnknownError) -> Label:
     name = clean(error.name, 40)
+    if isinstance(error, OtherTablesError):
+        size, own = error.dimension.table, error.dimension.label.zh
+        return Label(
+            f"--by {error}",
+            f"--by {name}：只有 {size} 人桌才有{own}可分，這些是 {'、'.join(error.known)} 人桌",
+        )
     close = difflib.get_close_matches(error.name, error.known, 1)
     hint = Label("", "")
     if close:
@@ -85,26 +97,6 @@ def check_values(source: Warehouse, selected: Mapping[str, object], lang: str) -
         for value in wanted if isinstance(wanted, list) else [wanted]:
             if value is not None and str(value) not in known:
                 raise CannotRun(no_such(str(value), dimension, known), lang)
-
-
-def check_tables(
-    source: Warehouse, groups: Sequence[str], selected: Mapping[str, object], lang: str
-) -> None:
-    """Say which dimension to group by has no values at tables such as those of the hands."""
-    from mjlog.analytics.catalogue import values_of
-
-    for dimension in map(dimension_of, groups):
-        if not dimension.table:
-            continue
-        sizes, only = values_of(source, "players", selected), dimension.table
-        if sizes and str(only) not in sizes:
-            reason = Label(
-                f"--by {dimension.id}: tables of {only} alone have it, and these are of"
-                f" {', '.join(sizes)}",
-                f"--by {dimension.id}：只有 {only} 人桌才有{dimension.label.zh}可分，"
-                f"這些是 {'、'.join(sizes)} 人桌",
-            )
-            raise CannotRun(reason, lang)
 
 
 def listed(values: Sequence[str] | None) -> list[str]:

@@ -65,7 +65,6 @@ def stats(
     """
     from mjlog.cli.frames import (
         asked,
-        check_tables,
         check_values,
         conditions,
         listed,
@@ -106,7 +105,6 @@ def stats(
         if limit is None and listings and output is Output.TABLE:
             limit = _ROWS
         with opened(warehouse, lang) as source:
-            check_tables(source, groups, selected, lang)
             every = compute(
                 source, names, groups, where=selected, limit=limit if listings else None
             )

@@ -15,11 +15,17 @@ from mjlog.analytics.batch import batches
 from mjlog.analytics.catalogue import STATISTICS, compute, headline, pooled, values_of
 from mjlog.analytics.held import held
 from mjlog.analytics.intervals import wilson
-from mjlog.analytics.query import UnknownDimensionError, UnknownMetricError, metric_of, sums
+from mjlog.analytics.query import (
+    OtherTablesError,
+    UnknownDimensionError,
+    UnknownMetricError,
+    metric_of,
+    sums,
+)
 from mjlog.analytics.registry import dimensions, metrics, sql
 from mjlog.records import Game
 from tests.analytics.conftest import Loaded, load_folder
-from tests.analytics.four_seats import POOR, RICH, Made, game, rules
+from tests.analytics.four_seats import POOR, RICH, Made, four_seats, game, rules
 from tests.analytics.golden import golden_game, waiting_game
 
 GROUPS = [name for name, dimension in dimensions().items() if dimension.of != "metric"]
@@ -50,6 +56,18 @@ def test_groups_are_those_of_the_whole_relation(name: str, sample: Warehouse) ->
         for row in frame.to_dict("records")
     }
     assert found == expected
+
+
+def test_a_dimension_of_other_tables_is_refused(sample: Warehouse) -> None:
+    """At tables of four nobody is the opponent; a group of nobody would not say so."""
+    four = four_seats(hands=20)
+    with pytest.raises(OtherTablesError, match="opponent: tables of 2 alone have it"):
+        compute(four, "win_rate", by=["player", "對手"])
+    with pytest.raises(OtherTablesError) as found:
+        compute(four, ["win_rate", "hand_balance"], by=["opponent"], where={"players": [4, 3]})
+    assert (found.value.name, found.value.known) == ("opponent", ["4"])
+    assert compute(four, "win_rate", by=["opponent"], where={"players": 2}).empty
+    assert compute(sample, "win_rate", by=["opponent"])["opponent"].notna().all()
 
 
 def test_columns(sample: Warehouse) -> None:
