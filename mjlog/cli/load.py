@@ -56,7 +56,8 @@ def load(
         bool,
         typer.Option(
             "--detail",
-            help="Keep the distance to ready at every turn; loads anew what was loaded without.",
+            help="Keep the distance to ready at every turn; loads anew what was loaded without. A"
+            " file that was loaded so stays so when it changes.",
         ),
     ] = False,
     output: Annotated[

@@ -51,14 +51,15 @@ def load(
     """Verify logs and add their rows to a warehouse, leaving out what it holds already.
 
     A log is known by its content. One whose file was loaded with another content takes that one's
-    place, and with detail one that was loaded without it is loaded anew. Whenever the run ends,
-    and however, the warehouse holds whole logs only, none twice, and another run completes it.
+    place, with detail if that had it; with detail one that was loaded without it is loaded anew.
+    Whenever the run ends, and however, the warehouse holds whole logs only, none twice, and another
+    run completes it.
 
     Args:
         logs: what to load.
         out: the warehouse; made where there is none, unless nothing could be read.
         jobs: processes to use.
-        detail: keep the distance to ready at every event.
+        detail: keep the distance to ready at every event, not only of files loaded so before.
         manner: how logs in other formats are read.
         told: told of every log that is through.
 
@@ -78,23 +79,15 @@ class _Run:
         self._manner = manner
         self._told = told
         self._totals = Totals()
+        held = [one for part in store.parts for one in part.manifest.sources]
         # What could not be read of each.
-        self._known = {
-            one.hash: one.unread for part in store.parts for one in part.manifest.sources
-        }
+        self._known = {one.hash: one.unread for one in held}
         # Logs that lack the detail asked for, by content.
-        self._bare = {
-            one.hash
-            for part in store.parts
-            for one in part.manifest.sources
-            if detail and not one.detail
-        }
-        self._paths = {
-            one.path: one
-            for part in store.parts
-            for one in part.manifest.sources
-            if one.path is not None
-        }
+        self._bare = {one.hash for one in held if detail and not one.detail}
+        # Contents and files that were loaded with it, and so are to have it again.
+        self._detailed = {name for one in held if one.detail for name in (one.hash, one.path)}
+        self._detailed.discard(None)
+        self._paths = {one.path: one for one in held if one.path is not None}
         self._keys = np.sort(hand_keys(store.parts).to_numpy(zero_copy_only=False))
         self._deals = Deals(store.parts)
         self._spool = store.draft()
@@ -145,16 +138,17 @@ class _Run:
             self._commit(self._store.draft(), (), Filled({}, [], {}, []), gone)
 
     def _task(self, draft: Path, logs: Sequence[Log]) -> Task:
-        return Task(str(draft), self._detail, self._manner, logs)
+        return Task(str(draft), logs[0].loaded.detail, self._manner, logs)
 
     # What there is to load
 
     def _batches(self, logs: Iterable[Source]) -> Iterator[list[Log]]:
-        """Yield the new logs, put together to parts."""
+        """Yield the new logs, put together to parts, with detail or without."""
         batch: list[Log] = []
         size, most = 0, min(_FIRST_BYTES, _PART_BYTES)
         for log in self._new(logs):
-            if batch and size + log.weight > most:
+            full = size + log.weight > most
+            if batch and (full or log.loaded.detail != batch[0].loaded.detail):
                 yield batch
                 batch, size = [], 0
                 most = min(2 * most, _PART_BYTES)
@@ -188,7 +182,8 @@ class _Run:
                 self._bare.remove(digest)
                 self._anew.add(digest)
             own = key(b"source", bytes.fromhex(digest))
-            loaded = Loaded(own, digest, source.name, path, detail=self._detail)
+            detail = self._detail or not self._detailed.isdisjoint((digest, path))
+            loaded = Loaded(own, digest, source.name, path, detail=detail)
             weight = size * (_FOREIGN_WEIGHT if content.foreign else 1)
             yield Log(source, loaded, size, weight, stamp)
 

@@ -339,6 +339,28 @@ def test_detail_is_added_to_files_that_changed_places(
     assert snapshot(tmp_path / "bare") == snapshot(tmp_path / "copy")
 
 
+def test_detail_is_kept_when_a_file_changes(out: Path, tmp_path: Path) -> None:
+    """Beside a file that never had it, and one that was never there."""
+    logs = [tmp_path / f"{name}.jsonl" for name in ("with", "without", "fresh")]
+    contents = [path.read_bytes() for path in sorted(EXAMPLES.glob("*.jsonl"))]
+    for path, content in zip(logs, contents, strict=True):
+        path.write_bytes(content)
+    fill(out, logs[0], detail=True)
+    fill(out, logs[1])
+    for path in logs[:2]:
+        path.write_bytes(path.read_bytes().replace(b'"game":"', b'"game":"again ', 1))
+    totals = fill(out, *logs)
+    assert (totals.replaced, totals.detailed) == (2, 0)
+    check_whole(out)
+    query = "select distinct file from events where distance is not null"
+    with mjlog.open(out) as warehouse:
+        assert warehouse.con.execute(query).fetchall() == [(str(logs[0]),)]
+    # The others lack it as before, so that it can be asked for.
+    assert fill(out, *logs, detail=True).detailed == 2
+    fill(tmp_path / "at-once", *logs, detail=True)
+    assert snapshot(out) == snapshot(tmp_path / "at-once")
+
+
 def test_open_gives_relations_and_frames(out: Path) -> None:
     fill(out, EXAMPLES)
     with mjlog.open(out) as warehouse:
