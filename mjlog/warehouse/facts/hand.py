@@ -8,9 +8,7 @@ from mjlog.codec.dealt import Dealt
 from mjlog.records import Aborted, Exhausted, Game, Hand, Penalty, Record, Settlement, Win
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.score import Score
-from mjlog.table import Table
 from mjlog.warehouse.facts.wait import Wait
-from mjlog.warehouse.forms import tile_form
 
 
 class SeatFacts(Struct, gc=False):
@@ -72,7 +70,7 @@ class SeatFacts(Struct, gc=False):
     sticks: int = 0
 
 
-class WinFacts:
+class WinFacts(Struct, gc=False):
     """One win, as it stood before it was applied.
 
     Attributes:
@@ -88,26 +86,17 @@ class WinFacts:
         calls: calls the winner had made.
     """
 
-    __slots__ = (
-        "calls", "event", "holding", "last_tile", "payer", "record", "replacement", "score",
-        "tile_form", "turn", "wait",
-    )  # fmt: skip
-
-    def __init__(
-        self, record: Win, event: int, payer: int | None, score: Score | None, table: Table
-    ) -> None:
-        seat = table.seats[record.seat]
-        self.record = record
-        self.event = event
-        self.payer = payer
-        self.score = score
-        self.turn = seat.discards + 1
-        self.holding = ""
-        self.wait: Wait | None = None
-        self.tile_form = None if score is None or score.view is None else tile_form(score.view)
-        self.replacement = record.by == "self" and table.replacement
-        self.last_tile = table.last_tile
-        self.calls = seat.calls
+    record: Win
+    event: int
+    payer: int | None
+    score: Score | None
+    turn: int
+    holding: str
+    wait: Wait | None
+    tile_form: str | None
+    replacement: bool
+    last_tile: bool
+    calls: int
 
 
 class HandFacts(Struct, gc=False):

@@ -21,10 +21,16 @@ def tile_won(table: Table, record: Win) -> int:
     return table.seats[record.seat].drawn if record.by == "self" else table.tile
 
 
-def holding(facts: HandFacts, table: Table, record: Win) -> str:
-    """Return the winner's tiles in notation, melds by their letters, the winning tile last."""
+def holding(facts: HandFacts, table: Table, record: Win, tile: int) -> str:
+    """Return the winner's tiles in notation, melds by their letters, the winning tile last.
+
+    Args:
+        facts: of the hand.
+        table: the table before the win is applied.
+        record: the win.
+        tile: the tile that it is of, -1 if none is known.
+    """
     seat = table.seats[record.seat]
-    tile = -1 if record.tile is None else tile_won(table, record)
     parts = [_concealed(seat, tile if record.by == "self" else -1)]
     parts += [_meld_text(_letter(facts, seat.index, meld), meld.tiles) for meld in seat.melds]
     if seat.flowers:
@@ -36,19 +42,17 @@ def holding(facts: HandFacts, table: Table, record: Win) -> str:
 
 def _concealed(seat: Seat, without: int) -> str:
     """Return a seat's concealed tiles in notation, less one of a tile."""
-    codes = seat.codes
     if any(seat.concealed[FIRST_RED:]):
         tiles = seat.tiles()
         if without >= 0:
             tiles.remove(without)
         return compact(tiles)
+    taken = SUIT[without] if without >= 0 else -1
     text = ""
-    for suit in range(4):
-        code = codes[suit]
-        if without >= 0 and SUIT[without] == suit:
-            code -= WEIGHT[without]
-        if code:
-            text += _suit_text(code, suit)
+    for suit, code in enumerate(seat.codes[:4]):
+        left = code - WEIGHT[without] if suit == taken else code
+        if left:
+            text += _suit_text(left, suit)
     return text
 
 

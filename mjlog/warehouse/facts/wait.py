@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from mjlog.rules.ruleset import Ruleset
 from mjlog.shapes.waits import kinds_in
@@ -13,24 +14,37 @@ from mjlog.tiles import compact
 from mjlog.warehouse.forms import wait_form
 
 
-class Wait:
+class Wait(NamedTuple):
     """What a seat waits for at some moment.
 
     Attributes:
         kinds: the kinds, in shorthand.
-        count: how many kinds.
+        number: how many kinds.
         unseen: copies of them that the seat does not see.
         form: 聽牌型, as `mjlog.warehouse.forms` names it.
     """
 
-    __slots__ = ("count", "form", "kinds", "unseen")
+    kinds: str
+    number: int
+    unseen: int
+    form: str | None
 
-    def __init__(self, rules: Ruleset, table: Table, seat: Seat, codes: Sequence[int]) -> None:
-        waits = seat.waits
-        self.kinds, kinds, tiles = _named(waits)
-        self.count = len(kinds)
-        self.form = _form(tuple(codes), kinds)
-        self.unseen = unseen(rules, table, seat, tiles)
+
+def wait_of(
+    rules: Ruleset, table: Table, seat: Seat, codes: Sequence[int], *, won: bool = False
+) -> Wait:
+    """Return what a seat waits for.
+
+    Args:
+        rules: the rules in force.
+        table: the table.
+        seat: the seat.
+        codes: suit codes of its concealed tiles without the one it drew.
+        won: the tile that wins lies open or was drawn, and counts as unseen.
+    """
+    named, kinds, tiles = _named(seat.waits)
+    left = unseen(rules, table, seat, tiles) + won
+    return Wait(named, len(kinds), left, _form(tuple(codes), kinds))
 
 
 def unseen(rules: Ruleset, table: Table, seat: Seat, tiles: Sequence[int]) -> int:

@@ -36,7 +36,8 @@ from mjlog.warehouse.distances import Distances
 from mjlog.warehouse.facts.chances import Chances
 from mjlog.warehouse.facts.hand import GameFacts, HandFacts, SeatFacts, WinFacts
 from mjlog.warehouse.facts.holding import holding, tile_won
-from mjlog.warehouse.facts.wait import Wait
+from mjlog.warehouse.facts.wait import wait_of
+from mjlog.warehouse.forms import tile_form
 
 _NOT_READY = -1
 
@@ -110,7 +111,7 @@ class Watcher:
             if seat.waits:
                 self._ready[seat.index] = 0
                 mine.ready_turn = 0
-                mine.ready_wait = Wait(facts.rules, table, seat, codes)
+                mine.ready_wait = wait_of(facts.rules, table, seat, codes)
 
     def event(self, record: Record, table: Table | None) -> None:
         """See an event and the table after it."""
@@ -170,16 +171,26 @@ class Watcher:
             return
         if not self._over:
             self._end(facts, table, record.seat)
-        win = WinFacts(record, len(facts.records) + 1, payer, score, table)
         seat = table.seats[record.seat]
         tile = -1 if record.tile is None else tile_won(table, record)
-        win.holding = holding(facts, table, record)
+        wait = None
         if not seat.hidden:
             codes = _codes_before(seat) if record.by == "self" else seat.codes
-            wait = win.wait = Wait(facts.rules, table, seat, codes)
-            if tile >= 0:
-                wait.unseen += 1  # the tile just drawn or given counts as unseen
+            wait = wait_of(facts.rules, table, seat, codes, won=tile >= 0)
             facts.seats[seat.index].end_wait = wait
+        win = WinFacts(
+            record,
+            len(facts.records) + 1,
+            payer,
+            score,
+            seat.discards + 1,
+            holding(facts, table, record, tile),
+            wait,
+            None if score is None or score.view is None else tile_form(score.view),
+            record.by == "self" and table.replacement,
+            table.last_tile,
+            seat.calls,
+        )
         facts.wins.append(win)
         if payer is not None and record.by == "discard":
             giver = facts.seats[payer]
@@ -228,7 +239,7 @@ class Watcher:
         if self._declaring == seat.index and seat.waits:
             mine = facts.seats[seat.index]
             first = mine.ready_turn == seat.discards
-            wait = mine.ready_wait if first else Wait(facts.rules, table, seat, seat.codes)
+            wait = mine.ready_wait if first else wait_of(facts.rules, table, seat, seat.codes)
             mine.declared_wait = wait
         self._declaring = -1
         self._chances.discard(facts, table, seat)
@@ -244,7 +255,7 @@ class Watcher:
         self._ready[seat.index] = seat.discards
         if mine.ready_turn is None:
             mine.ready_turn = seat.discards
-            mine.ready_wait = Wait(facts.rules, table, seat, seat.codes)
+            mine.ready_wait = wait_of(facts.rules, table, seat, seat.codes)
 
     def _chow(self, facts: HandFacts, table: Table, record: Chow) -> None:
         if not self._over:
@@ -334,7 +345,7 @@ class Watcher:
                 mine.end_ready = True
                 mine.end_distance = 0
                 if seat.index != winner:
-                    mine.end_wait = Wait(facts.rules, table, seat, seat.codes)
+                    mine.end_wait = wait_of(facts.rules, table, seat, seat.codes)
             elif self._detail and (sum(seat.concealed) - len(flowers_held(seat))) % 3 == 1:
                 assert self._distances is not None
                 mine.end_distance = self._distances.to_ready(seat, seat.codes)

@@ -11,20 +11,20 @@ from mjlog.warehouse.facts import SeatFacts, WinFacts
 from mjlog.warehouse.keys import hand_key
 from mjlog.warehouse.rows.payments import dealer_bonus, payments_of
 from mjlog.warehouse.rows.replayed import Replayed
-from mjlog.warehouse.rows.values import Row, bounded, brief_values, clipped, wait_values
-from mjlog.warehouse.rows.wins import counted_of, items_of
+from mjlog.warehouse.rows.values import Row, bounded
+from mjlog.warehouse.rows.wins import awards_of, counted_of, items_of
 
-_HIDDEN: Row = (None,) * 11
+_NO_WAIT: Row = (None,) * 4
+_HIDDEN: Row = (None,) * 10
 """In place of `_chances` where some tiles are hidden."""
 
 
 def _chances(mine: SeatFacts, wins: int) -> Row:
-    """Return whether a seat was ready in the end, and what became of the wins it could have had."""
+    """Return what became of the wins that a seat could have had."""
     declined = (
         mine.declined_discards + mine.declined_draws + mine.declined_robs + mine.called_instead
     )
     return (
-        mine.end_ready,
         wins + declined,
         declined,
         mine.declined_discards,
@@ -149,20 +149,21 @@ class HandRows:
         return [self._seat(index, mine) for index, mine in enumerate(self._facts.seats)]
 
     def _seat(self, index: int, mine: SeatFacts) -> Row:
-        facts, hand = self._facts, self._facts.hand
-        wins = [win for win in facts.wins if win.record.seat == index]
-        win = wins[0] if wins else None
-        given = [each for each in facts.wins if each.payer == index]
-        settlement = facts.settlement
+        facts, hand, settlement = self._facts, self._facts.hand, self._facts.settlement
         assert settlement is not None
+        win = given = hand_tai = dealer_tai = None
+        wins = gifts = 0
+        for number, each in enumerate(facts.wins):
+            if each.record.seat == index:
+                wins += 1
+                if win is None:
+                    win = each
+                    hand_tai, dealer_tai = counted_of(win), self._dealer_tai[number]
+            if each.payer == index:
+                gifts += 1
+                given = given or each
         calls = mine.chows + mine.pungs + mine.exposed
-        hand_tai = None if win is None else counted_of(win)
-        dealer_tai = None if win is None else self._dealer_tai[facts.wins.index(win)]
-        if mine.hidden:
-            ready_turns, chances = None, _HIDDEN
-        else:
-            ready_turns, chances = mine.ready_turns, _chances(mine, len(wins))
-        end_ready, *rest = chances
+        declared, hidden = mine.declared_wait, mine.hidden
         return (
             self.key,
             index,
@@ -177,12 +178,12 @@ class HandRows:
             win is not None,
             None if win is None else win.record.by,
             None if win is None else win.turn,
-            bool(given),
-            given[0].record.by if given else None,
-            given[0].record.seat if given else None,
-            len(given),
+            given is not None,
+            None if given is None else given.record.by,
+            None if given is None else given.record.seat,
+            gifts,
             # A discard is counted already, a kong stands in the turn that has not ended.
-            mine.discards + (given[0].record.by != "discard") if given else None,
+            None if given is None else mine.discards + (given.record.by != "discard"),
             bool(self._drawn - {index}),
             mine.chows,
             mine.pungs,
@@ -201,16 +202,17 @@ class HandRows:
             mine.discards,
             mine.declared,
             mine.declared_turn,
-            *brief_values(mine.declared_wait),
+            None if declared is None else declared.kinds,
+            None if declared is None else declared.unseen,
             mine.declaration_won,
             mine.distance,
             mine.ready_turn,
-            *wait_values(mine.ready_wait),
-            ready_turns,
-            end_ready,
+            *(mine.ready_wait or _NO_WAIT),
+            None if hidden else mine.ready_turns,
+            None if hidden else mine.end_ready,
             mine.end_distance,
-            *wait_values(mine.end_wait),
-            *rest,
+            *(mine.end_wait or _NO_WAIT),
+            *(_HIDDEN if hidden else _chances(mine, wins)),
             hand_tai,
             dealer_tai,
             None if hand_tai is None or dealer_tai is None else bounded(hand_tai + dealer_tai),
@@ -261,16 +263,15 @@ class HandRows:
         return [self._win(number, win) for number, win in enumerate(self._facts.wins)]
 
     def _win(self, number: int, win: WinFacts) -> Row:
-        facts, record, wait = self._facts, win.record, win.wait
+        facts, record = self._facts, win.record
         players = self._game.players
         seat = facts.seats[record.seat]
         income = None
         if self._payments is not None:
-            income = sum(
-                line.payment.amount
-                for line in self._payments
-                if line.win == number and line.payment.to == record.seat
-            )
+            income = 0
+            for line in self._payments:
+                if line.win == number and line.payment.to == record.seat:
+                    income += line.payment.amount
         total = record.total
         if total is None and win.score is not None:
             total = win.score.total
@@ -287,7 +288,7 @@ class HandRows:
             record.tile,
             win.turn,
             win.holding,
-            *wait_values(wait),
+            *(win.wait or _NO_WAIT),
             win.tile_form,
             record.seat == facts.hand.dealer,
             win.calls > 0,
@@ -305,18 +306,8 @@ class HandRows:
         """Return a row for every pattern counted in a win."""
         rows: list[Row] = []
         for number, win in enumerate(self._facts.wins):
-            counted: dict[str, tuple[int, int, int]] = {}
-            for pattern, copies, value in items_of(win):
-                tai = copies * value
-                if pattern in counted:
-                    # A list may name a pattern once for every copy.
-                    before, first, sum_before = counted[pattern]
-                    counted[pattern] = before + copies, first, sum_before + tai
-                else:
-                    counted[pattern] = copies, value, tai
             seat = win.record.seat
-            for place, (pattern, numbers) in enumerate(counted.items()):
-                rows.append((self.key, number, seat, place, pattern, *map(clipped, numbers)))
+            rows += [(self.key, number, seat, *award) for award in awards_of(*items_of(win))]
         return rows
 
     def payments(self) -> list[Row]:

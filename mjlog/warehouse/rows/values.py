@@ -7,8 +7,6 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from mjlog.warehouse.facts import Wait
-
 Row = tuple[object, ...]
 LARGEST = 2**62
 
@@ -62,15 +60,3 @@ def as_time(text: str | None) -> datetime | None:
         return time if time.tzinfo is None else time.astimezone(UTC).replace(tzinfo=None)
     except OverflowError:
         return None
-
-
-def wait_values(wait: Wait | None) -> Row:
-    """Return the four columns that tell of a wait: kinds, how many, unseen tiles, form."""
-    if wait is None:
-        return None, None, None, None
-    return wait.kinds, wait.count, wait.unseen, wait.form
-
-
-def brief_values(wait: Wait | None) -> Row:
-    """Return two columns that tell of a wait: kinds, unseen tiles."""
-    return (None, None) if wait is None else (wait.kinds, wait.unseen)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from mjlog.warehouse.facts import WinFacts
+from mjlog.warehouse.rows.values import Row, clipped
 
 
 def items_of(win: WinFacts) -> list[tuple[str, int, int]]:
@@ -12,6 +15,22 @@ def items_of(win: WinFacts) -> list[tuple[str, int, int]]:
     if win.score is None or not win.score.lists:
         return []
     return [(award.pattern.id, award.count, award.value) for award in win.score.lists[0]]
+
+
+@lru_cache(maxsize=1 << 12)
+def awards_of(*items: tuple[str, int, int]) -> list[Row]:
+    """Return place, id, copies, value and tai of every pattern among items; most come often.
+
+    A list may name a pattern once for every copy.
+    """
+    counted: dict[str, tuple[int, int, int]] = {}
+    for pattern, copies, value in items:
+        before, first, sum_before = counted.get(pattern, (0, value, 0))
+        counted[pattern] = before + copies, first, sum_before + copies * value
+    return [
+        (place, pattern, *map(clipped, numbers))
+        for place, (pattern, numbers) in enumerate(counted.items())
+    ]
 
 
 def counted_of(win: WinFacts) -> int | None:
