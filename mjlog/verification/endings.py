@@ -78,7 +78,7 @@ def take_win(hand: HandState, table: Table, record: Win) -> None:
     if stands and (fault is None or fault.code != "MJ403"):
         score = _score(hand, table, record, turned=turned)
     if hand.observe is not None:
-        hand.observe.win(record, payer, score)
+        hand.observe.win(record, hand.events, payer, score, hand.table)
     hand.accounts.win(
         record,
         payer,

@@ -131,6 +131,12 @@ class HandVerifier(HandState):
         Returns:
             Index of the first record that does not belong to this hand.
         """
+        stop = self._run(batch, start)
+        if self.observe is not None:
+            self.observe.checked(batch.records[start:stop])
+        return stop
+
+    def _run(self, batch: Batch, start: int) -> int:
         rules, records, codes, observe = self.rules, batch.records, batch.codes, self.observe
         findings = self.findings
         findings.batch = batch
@@ -168,7 +174,7 @@ class HandVerifier(HandState):
                 _TAKES.get(kind, play)(self, table, record)
             table = self.table
             if observe is not None:
-                observe.event(record, table)
+                observe.event(record, self.events, table)
             if index >= limit and not self.closed:
                 self.report(Fault("MJ903", {"limit": MAX_EVENTS}))
                 self.closed = self.overruns = True

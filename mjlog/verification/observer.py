@@ -40,8 +40,14 @@ class Observer(Protocol):
             table: the table.
         """
 
-    def event(self, record: Record, table: Table | None) -> None:
-        """See a line of the hand and the table after it; None once its state is lost."""
+    def event(self, record: Record, number: int, table: Table | None) -> None:
+        """See a line of the hand.
+
+        Args:
+            record: the line.
+            number: which event of the hand it is; the hand's own line is 0.
+            table: the table after it; None once its state is lost.
+        """
 
     def turns(self, records: Sequence[Record], start: int, stop: int, table: Table) -> None:
         """See plain turns, see `mjlog.replay.turns`, and the table after the last of them.
@@ -53,11 +59,27 @@ class Observer(Protocol):
             table: the table now.
         """
 
-    def win(self, record: Win, payer: int | None, score: Score | None) -> None:
+    def win(
+        self,
+        record: Win,
+        number: int,
+        payer: int | None,
+        score: Score | None,
+        table: Table | None,
+    ) -> None:
         """See a win before it is applied.
 
         Args:
             record: the win.
+            number: which event of the hand it is.
             payer: the seat that gave the tile by the replay; None on an own draw.
             score: what it is worth by the rules; None when that cannot be told.
+            table: the table before it; None when its state is lost.
+        """
+
+    def checked(self, records: Sequence[Record]) -> None:
+        """See lines of the hand, in one piece, after each has been seen by itself or among others.
+
+        Args:
+            records: the lines.
         """

@@ -94,7 +94,17 @@ class Tally:
     def turns(self, records: Sequence[Record], start: int, stop: int, table: Table) -> None:
         """See nothing: every event is shown by itself."""
 
-    def win(self, record: Win, payer: int | None, score: Score | None) -> None:
+    def checked(self, records: Sequence[Record]) -> None:
+        """See nothing: every event has been shown by itself."""
+
+    def win(
+        self,
+        record: Win,
+        number: int,
+        payer: int | None,
+        score: Score | None,
+        table: Table | None,
+    ) -> None:
         """See a win before it is applied."""
         self.wins += 1
         counts, hand = self.counts, self._hand
@@ -129,7 +139,7 @@ class Tally:
         assert self._hand is not None
         return (self._hand.deposits or 0) + len(self._accepted)
 
-    def event(self, record: Record, table: Table | None) -> None:
+    def event(self, record: Record, number: int, table: Table | None) -> None:
         """See a line of the hand and the table after it."""
         assert table is not None
         last = self._events[-1] if self._events else None

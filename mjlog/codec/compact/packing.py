@@ -74,6 +74,7 @@ def pack(
     codes: Sequence[int] | None = None,
     *,
     dealt: Dealt | None = None,
+    apart: Sequence[int] | None = None,
     replayed: bool = False,
 ) -> Packed:
     """Return the compact form of a hand.
@@ -84,14 +85,19 @@ def pack(
         extras: ``x-`` keys by event, the hand's own line being event 0.
         codes: of these lines as `known_lines` has them, `UNTOLD` for the others; None: not known.
         dealt: its tiles as numbers; None: not known.
+        apart: numbers of events, the first being 1, beside which all are draws and discards whose
+            codes are known; None: not known.
         replayed: the hand was replayed to its end, no tile was hidden and there is no doubt of any
             event, so that reveals need not be compared with what was held tile by tile.
     """
     if codes is None:
-        codes = [UNTOLD] * len(records)
+        codes, apart = [UNTOLD] * len(records), None
+    if apart is None:
+        # Draws, discards and the like have small codes; `UNTOLD` is negative.
+        apart = [number for number, code in enumerate(codes, 1) if code >> _APART]
     if dealt is None:
         dealt = dealt_in(hand)
-    return _Packer(hand, records, codes, dealt, replayed).packed(extras)
+    return _Packer(hand, records, codes, dealt, replayed).packed(apart, extras)
 
 
 class _Packer:
@@ -109,7 +115,7 @@ class _Packer:
         self.records = records
         self.replayed = replayed
         # Both bytes of the events as one number, right up to the event being packed; those up to
-        # it that are more than draws, discards and the like.
+        # it that may be more than draws, discards and the like.
         self.codes: list[int] = [*codes]
         self.apart: list[Record] = []
         self.dealt = dealt
@@ -120,12 +126,14 @@ class _Packer:
         if hand.at is not None or hand.auto is not None:
             self._note(0, hand)
 
-    def packed(self, extras: Mapping[int, Mapping[str, object]] | None) -> Packed:
-        hand, codes = self.hand, self.codes
-        # Draws, discards and the like have small codes; `UNTOLD` is negative.
-        for place in [place for place, code in enumerate(codes) if code >> _APART]:
+    def packed(
+        self, apart: Sequence[int], extras: Mapping[int, Mapping[str, object]] | None
+    ) -> Packed:
+        hand, codes, records = self.hand, self.codes, self.records
+        for number in apart:
+            place = number - 1
             code = codes[place]
-            self.apart.append(self.records[place])
+            self.apart.append(records[place])
             if not code >> 16:
                 continue
             # More than two bytes are calls as lines are known by: the discard before must be the

@@ -16,6 +16,7 @@ class SeatFacts(Struct, gc=False):
 
     Attributes:
         chows, pungs, exposed, concealed, added, extended: calls and kongs made, by kind.
+        grown: mask of the kinds of the pungs made kongs.
         robbed: added kongs that were robbed.
         first_call: turn of the first call.
         flowers, replacements: flowers exposed, kong replacements drawn.
@@ -41,6 +42,7 @@ class SeatFacts(Struct, gc=False):
     concealed: int = 0
     added: int = 0
     extended: int = 0
+    grown: int = 0
     robbed: int = 0
     first_call: int | None = None
     flowers: int = 0
@@ -107,6 +109,7 @@ class HandFacts(Struct, gc=False):
         hand, dealt, ordinal: its line, its tiles as numbers, and which line it is, see
             `mjlog.verification.observer`.
         records: the lines that follow.
+        apart: numbers of those that were shown by themselves, all that are no plain turns.
         seats: facts by seat.
         wins: in order.
         ending: the event that ended it without a winner.
@@ -125,6 +128,7 @@ class HandFacts(Struct, gc=False):
     ordinal: int
     seats: list[SeatFacts]
     records: list[Record] = []
+    apart: list[int] = []
     wins: list[WinFacts] = []
     ending: Exhausted | Aborted | None = None
     unwon: Exhausted | None = None

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from mjlog.records import Kong, Win
+from mjlog.records import Win
 from mjlog.shapes.suits import WEIGHT, digits
 from mjlog.table import Meld, Seat, Table
 from mjlog.table.phase import FLOWER_WIN
-from mjlog.tiles import FIRST_RED, INDEX, KIND, SUIT, compact, label
+from mjlog.tiles import FIRST_RED, SUIT, compact, label
 from mjlog.warehouse.facts.hand import HandFacts
-
-_GROWN = ("added", "extended")
 
 
 def tile_won(table: Table, record: Win) -> int:
@@ -32,7 +30,8 @@ def holding(facts: HandFacts, table: Table, record: Win, tile: int) -> str:
     """
     seat = table.seats[record.seat]
     parts = [_concealed(seat, tile if record.by == "self" else -1)]
-    parts += [_meld_text(_letter(facts, seat.index, meld), meld.tiles) for meld in seat.melds]
+    grown = facts.seats[seat.index].grown
+    parts += [_meld_text(_letter(meld, grown), meld.tiles) for meld in seat.melds]
     if seat.flowers:
         parts.append(compact(seat.flowers))
     if tile >= 0:
@@ -67,18 +66,9 @@ def _meld_text(letter: str, tiles: tuple[int, ...]) -> str:
     return f"{letter}:{compact(tiles)}"
 
 
-def _letter(facts: HandFacts, seat: int, meld: Meld) -> str:
+def _letter(meld: Meld, grown: int) -> str:
     if meld.kind != "kong":
         return "C" if meld.kind == "chow" else "P"
     if meld.concealed:
         return "K"
-    if not facts.seats[seat].added and not facts.seats[seat].extended:
-        return "M"
-    added = any(
-        isinstance(record, Kong)
-        and record.seat == seat
-        and record.kind in _GROWN
-        and KIND[INDEX[record.tile]] == meld.lowest
-        for record in facts.records
-    )
-    return "A" if added else "M"
+    return "A" if grown >> meld.lowest & 1 else "M"

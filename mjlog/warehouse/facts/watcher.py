@@ -31,7 +31,7 @@ from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.score import Score
 from mjlog.shapes.suits import WEIGHT
 from mjlog.table import Seat, Table
-from mjlog.tiles import SUIT
+from mjlog.tiles import INDEX, KIND, SUIT
 from mjlog.warehouse.distances import Distances
 from mjlog.warehouse.facts.chances import Chances
 from mjlog.warehouse.facts.hand import GameFacts, HandFacts, SeatFacts, WinFacts
@@ -61,13 +61,11 @@ class Watcher:
         self._rules: Ruleset | None = None
         self._distances: Distances | None = None
         self._facts: HandFacts
-        self._table: Table | None = None
         self._chances: Chances
         self._declaring = -1
         self._over = self._opening = self._replacing = False
         # By seat, its discards when it was last seen to be ready.
         self._ready: list[int] = []
-        self._append: Callable[[Record], None] = list[Record]().append
 
     def open_game(self, game: Game, ordinal: int, rules: Ruleset | None) -> None:
         """See a header."""
@@ -84,8 +82,6 @@ class Watcher:
         seats = [SeatFacts() for _ in range(rules.seats)]
         facts = self._facts = HandFacts(rules, hand, dealt, ordinal, seats)
         self.hands[ordinal] = facts
-        self._append = facts.records.append
-        self._table = table
         self._chances.begin()
         self._declaring = -1
         self._over = self._replacing = False
@@ -113,14 +109,17 @@ class Watcher:
                 mine.ready_turn = 0
                 mine.ready_wait = wait_of(facts.rules, table, seat, codes)
 
-    def event(self, record: Record, table: Table | None) -> None:
+    def checked(self, records: Sequence[Record]) -> None:
+        """See lines of the hand in one piece."""
+        self._facts.records += records
+
+    def event(self, record: Record, number: int, table: Table | None) -> None:
         """See an event and the table after it."""
-        self._append(record)
         facts = self._facts
+        facts.apart.append(number)
         if table is None:
             facts.lost = True
             return
-        self._table = table
         see = _SEEN.get(type(record))
         if see is not None:
             see(self, facts, table, record)
@@ -129,9 +128,7 @@ class Watcher:
 
     def turns(self, records: Sequence[Record], start: int, stop: int, table: Table) -> None:
         """See plain turns and the table after them."""
-        facts = self._facts
-        facts.records += records[start:stop]
-        chances, ready = self._chances, self._ready
+        facts, chances, ready = self._facts, self._chances, self._ready
         if chances.drawn >= 0:
             # Whoever can win what it drew has let it go with the first of them, its discard.
             chances.decline(facts)
@@ -145,9 +142,13 @@ class Watcher:
                 before = ready[index]
                 turns = 1 if before == _NOT_READY else seat.discards - before
                 if turns:
-                    self._stays_ready(facts, table, seat, turns)
+                    mine = facts.seats[index]
+                    mine.ready_turns += turns
+                    ready[index] = seat.discards
+                    if mine.ready_turn is None:
+                        self._begins_to_wait(facts, table, seat, mine)
                     if chances.shut:
-                        chances.waited(facts.seats[index], index, turns - (index == thrown))
+                        chances.waited(mine, index, turns - (index == thrown))
             elif ready[index] != _NOT_READY:
                 # It ceased to wait with the last of them.
                 turns = seat.discards - ready[index] - 1
@@ -164,9 +165,16 @@ class Watcher:
         else:
             chances.open = table.can_win
 
-    def win(self, record: Win, payer: int | None, score: Score | None) -> None:
+    def win(
+        self,
+        record: Win,
+        number: int,
+        payer: int | None,
+        score: Score | None,
+        table: Table | None,
+    ) -> None:
         """See a win before it is applied."""
-        facts, table = self._facts, self._table
+        facts = self._facts
         if table is None or facts.lost or record.seat >= len(table.seats):
             return
         if not self._over:
@@ -180,7 +188,7 @@ class Watcher:
             facts.seats[seat.index].end_wait = wait
         win = WinFacts(
             record,
-            len(facts.records) + 1,
+            number,
             payer,
             score,
             seat.discards + 1,
@@ -233,7 +241,8 @@ class Watcher:
     def _discard(self, facts: HandFacts, table: Table, record: Discard) -> None:
         seat = table.seats[record.seat]
         if seat.waits:
-            self._stays_ready(facts, table, seat, 1)
+            facts.seats[seat.index].ready_turns += 1
+            self._is_ready(facts, table, seat)
         else:
             self._ready[seat.index] = _NOT_READY
         if self._declaring == seat.index and seat.waits:
@@ -244,18 +253,17 @@ class Watcher:
         self._declaring = -1
         self._chances.discard(facts, table, seat)
 
-    def _stays_ready(self, facts: HandFacts, table: Table, seat: Seat, turns: int) -> None:
-        """See the latest of so many discards of a seat after each of which it was ready."""
-        mine = facts.seats[seat.index]
-        mine.ready_turns += turns
-        self._is_ready(facts, table, seat, mine)
-
-    def _is_ready(self, facts: HandFacts, table: Table, seat: Seat, mine: SeatFacts) -> None:
+    def _is_ready(self, facts: HandFacts, table: Table, seat: Seat) -> None:
         """See a seat that is ready, perhaps for the first time."""
         self._ready[seat.index] = seat.discards
+        mine = facts.seats[seat.index]
         if mine.ready_turn is None:
-            mine.ready_turn = seat.discards
-            mine.ready_wait = wait_of(facts.rules, table, seat, seat.codes)
+            self._begins_to_wait(facts, table, seat, mine)
+
+    @staticmethod
+    def _begins_to_wait(facts: HandFacts, table: Table, seat: Seat, mine: SeatFacts) -> None:
+        mine.ready_turn = seat.discards
+        mine.ready_wait = wait_of(facts.rules, table, seat, seat.codes)
 
     def _chow(self, facts: HandFacts, table: Table, record: Chow) -> None:
         if not self._over:
@@ -286,10 +294,12 @@ class Watcher:
             mine.concealed += 1
         elif record.kind == "added":
             mine.added += 1
+            mine.grown |= 1 << KIND[INDEX[record.tile]]
         elif record.kind == "extended":
             mine.extended += 1
+            mine.grown |= 1 << KIND[INDEX[record.tile]]
         if seat.waits:
-            self._is_ready(facts, table, seat, mine)
+            self._is_ready(facts, table, seat)
         else:
             self._ready[seat.index] = _NOT_READY
         self._chances.kong(facts, table, seat, record.kind)
@@ -321,7 +331,7 @@ class Watcher:
         facts.settlement = record
 
     def _penalty(self, facts: HandFacts, table: Table, record: Penalty) -> None:
-        facts.penalties.append((len(facts.records), record))
+        facts.penalties.append((facts.apart[-1], record))
 
     def _end(self, facts: HandFacts, table: Table, winner: int = -1) -> None:
         """Note how every seat stands when the play ends, before a win is applied."""

@@ -49,5 +49,6 @@ class Replayed(Struct, frozen=True, gc=False):
             self.extras,
             self.codes,
             dealt=facts.dealt,
+            apart=facts.apart,
             replayed=self.report.status == "verified",
         )
