@@ -17,6 +17,7 @@ from mjlog.codec.unpack import PIECE
 from mjlog.records import Game, GameEnd, Hand, HandEnd, Record
 from mjlog.warehouse.content import Content
 from mjlog.warehouse.notes import Note, as_text, noted, with_notes
+from mjlog.warehouse.stretch import Stretch
 
 _FRAME = (Game, Hand, GameEnd)
 
@@ -111,30 +112,24 @@ class ForeignReading:
         item, place = next(self._records(line, line + 1))
         return item.line_of(place), item.element_of(place)
 
-    def lines(self, line: int, count: int) -> int | list[int]:
-        """Return the ordinal of the record after a hand's own; the others follow it."""
-        return line + 1
-
-    def spots(self, line: int, count: int) -> tuple[list[int], list[str]] | None:
-        """Return line and element of the records after a hand's own.
+    def stretch(self, line: int, count: int) -> Stretch:
+        """Return so many records after a hand's own.
 
         Of an element it is the last word that tells it from the others of its line; the words
         before, a name that many share, would make the table of events twice as large.
         """
         whole = self.whole_spots(line, count)
-        return [line for line, _ in whole], [
-            (element or "").rpartition(" ")[2] for _, element in whole
-        ]
+        elements = [(element or "").rpartition(" ")[2] for _, element in whole]
+        return Stretch([at for at, _ in whole], elements, self._codes(line, count), line + count)
 
     def whole_spots(self, line: int, count: int) -> list[tuple[int, str | None]]:
-        """Return the same with the whole name of every tag or entry."""
+        """Return where these stand, every tag or entry by its whole name."""
         return [
             (item.line_of(place), item.element_of(place))
             for item, place in self._records(line + 1, line + 1 + count)
         ]
 
-    def codes(self, line: int, count: int) -> list[int] | None:
-        """Return the codes of these; None if they are not known."""
+    def _codes(self, line: int, count: int) -> list[int] | None:
         for item in self._items:
             first = line + 1 - item.number
             if first >= 0 and first + count <= len(item.records):

@@ -19,6 +19,7 @@ from mjlog.records import Game, GameEnd, Hand, HandEnd, Record
 from mjlog.warehouse.content import Content
 from mjlog.warehouse.foreign import ForeignReading, Rewritten
 from mjlog.warehouse.notes import Note, noted
+from mjlog.warehouse.stretch import Stretch
 
 _FRAME = (Game, Hand, GameEnd)
 
@@ -47,25 +48,11 @@ class Reading(Protocol):
     def spot(self, line: int) -> Spot:
         """Return where a line stands in the file that was given."""
 
-    def lines(self, line: int, count: int) -> int | list[int]:
-        """Return where the lines after a hand's own stand.
-
-        Args:
-            line: the hand's own line.
-            count: lines after it.
-
-        Returns:
-            The number of the first if they follow each other, else all numbers.
-        """
-
-    def spots(self, line: int, count: int) -> tuple[list[int], list[str]] | None:
-        """Return line and element of the same in a log of another format, None in our own."""
+    def stretch(self, line: int, count: int) -> Stretch:
+        """Return so many lines after a hand's own line."""
 
     def whole_spots(self, line: int, count: int) -> list[Spot] | None:
-        """Return the same with the whole name of every tag or entry."""
-
-    def codes(self, line: int, count: int) -> list[int] | None:
-        """Return the codes of lines that follow a hand's own; None if they are not known."""
+        """Return where these stand, tags or entries by their whole names; None in our own."""
 
     def last(self) -> int:
         """Return the number of the last line read."""
@@ -129,10 +116,18 @@ class _TextReading:
     def spot(self, line: int) -> Spot:
         return line, None
 
-    def lines(self, line: int, count: int) -> int | list[int]:
+    def stretch(self, line: int, count: int) -> Stretch:
         item = self._items[0]
         if isinstance(item, Batch) and line + count < item.number + len(item.records):
-            return line + 1
+            codes, first = item.codes if item.bare else None, line + 1 - item.number
+            found = None if codes is None else codes[first : first + count]
+            return Stretch(line + 1, None, found, line + count)
+        lines = self._lines(line, count)
+        if isinstance(lines, int):
+            return Stretch(lines, None, self._codes(line, count), line + count)
+        return Stretch(lines, None, None, lines[-1])
+
+    def _lines(self, line: int, count: int) -> int | list[int]:
         numbers: list[int] = []
         for item in self._items:
             records = 1 if isinstance(item, Line) else len(item.records)
@@ -146,13 +141,10 @@ class _TextReading:
             return line + 1
         return numbers
 
-    def spots(self, line: int, count: int) -> tuple[list[int], list[str]] | None:
-        return None
-
     def whole_spots(self, line: int, count: int) -> list[Spot] | None:
         return None
 
-    def codes(self, line: int, count: int) -> list[int] | None:
+    def _codes(self, line: int, count: int) -> list[int] | None:
         found: list[int] = []
         for item in self._items:
             codes = item.codes if isinstance(item, Batch) and item.bare else None

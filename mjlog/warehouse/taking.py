@@ -104,7 +104,8 @@ class _Taking:
         self._take_all(waiting, summary)
         if self._changed():
             raise ChangedError(self._source.name)
-        self._between(self._reading.last() + 1)
+        if self._reading.last() > self._last:
+            self._between(self._reading.last() + 1)
         self._finish(summary)
         return Taken(summary, self._unread())
 
@@ -138,7 +139,8 @@ class _Taking:
             self._open_games()
         if report.hand is None or report.ordinal is None:
             game = self._game_named(report)
-            self._diagnose(report, game, None)
+            if report.findings:
+                self._diagnose(report, game, None)
             for finding in report.findings:
                 place = finding.place
                 if place.line is not None and finding.severity == "error":
@@ -147,7 +149,8 @@ class _Taking:
                     self._hash_differs.add((place.line, place.element))
             return
         ordinal = report.ordinal
-        self._between(ordinal)
+        if ordinal > self._last + 1:
+            self._between(ordinal)
         game = self._game_at(ordinal)
         facts = self._watcher.hands.pop(ordinal, None)
         hand_key = None
@@ -175,32 +178,28 @@ class _Taking:
             game.failed += 1
         game.hands += 1
         game.statuses.append(report.status)
-        self._diagnose(report, game, hand_key)
+        if report.findings:
+            self._diagnose(report, game, hand_key)
         self._last = last
         self._reading.let_go(last + 1)
 
     def _take_hand(self, game: GameRows, facts: HandFacts, report: HandReport) -> int:
         """Let a hand for the star wait for others; return its last line."""
         reading, ordinal, count = self._reading, facts.ordinal, len(facts.records)
-        lines = reading.lines(ordinal, count)
-        numbers = range(lines, lines + count) if isinstance(lines, int) else lines
+        lines, elements, codes, last = reading.stretch(ordinal, count)
         extras = None
         if reading.extras:
+            numbers = range(lines, lines + count) if isinstance(lines, int) else lines
             extras = {
                 event: extra
                 for event, line in enumerate((ordinal, *numbers))
                 if (extra := reading.extras.get(line))
             }
-        codes = reading.codes(ordinal, count) if isinstance(lines, int) else None
-        elements = None
-        spots = reading.spots(ordinal, count)
-        if spots is not None:
-            lines, elements = spots
         name, spot = self._source.name, reading.spot(ordinal)
         self._waiting.append(
             Replayed(game, facts, report, name, spot, game.hands, lines, elements, extras, codes)
         )
-        return numbers[-1] if numbers else ordinal
+        return last
 
     def _settle(self) -> int | None:
         """Hand the hands that wait to the draft; return the key of the last."""
@@ -219,8 +218,6 @@ class _Taking:
         return last
 
     def _diagnose(self, report: HandReport, game: GameRows | None, hand_key: int | None) -> None:
-        if not report.findings:
-            return
         status = report.status if report.hand is not None else None
         self._first = self._first or report.findings[0]
         for finding in report.findings:
@@ -262,8 +259,6 @@ class _Taking:
 
     def _between(self, before: int) -> None:
         """Take in the lines between the last hand and a line."""
-        if before <= self._last + 1:
-            return
         self._open_games()
         for ordinal, record, text in self._reading.between(self._last, before):
             game = self._game_at(ordinal + 1)

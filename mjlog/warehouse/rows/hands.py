@@ -51,8 +51,7 @@ class HandRows:
     """
 
     __slots__ = (
-        "_bonus", "_dealer_tai", "_drawn", "_facts", "_game", "_kongs", "_payments", "ending",
-        "hand", "key", "packed",
+        "_bonus", "_dealer_tai", "_facts", "_game", "_payments", "ending", "hand", "key", "packed",
     )  # fmt: skip
 
     def __init__(self, hand: Replayed, packed: Packed) -> None:
@@ -72,20 +71,17 @@ class HandRows:
         self._payments = payments_of(facts)
         self._bonus = dealer_bonus(facts)
         self._dealer_tai = [self._dealer_tai_of(win) for win in facts.wins]
-        self._drawn = {win.record.seat for win in facts.wins if win.payer is None}
-        self._kongs = [
-            mine.exposed + mine.concealed + mine.added + mine.extended for mine in facts.seats
-        ]
 
     def own(self) -> list[Row]:
         """Return the row of the hand."""
         facts, hand, packed = self._facts, self._facts.hand, self.packed
         winners = [win.record.seat for win in facts.wins]
-        draws = discards = calls = 0
+        draws = discards = calls = kongs = 0
         for seat in facts.seats:
             draws += seat.draws
             discards += seat.discards
             calls += seat.chows + seat.pungs + seat.exposed
+            kongs += seat.exposed + seat.concealed + seat.added + seat.extended
         times: list[str] = []
         if packed.side is not None:
             times = [record.at for record in (hand, *facts.records) if record.at is not None]
@@ -116,7 +112,7 @@ class HandRows:
                 draws,
                 discards,
                 calls,
-                sum(self._kongs),
+                kongs,
                 facts.drawable,
                 hand.at,
                 times[-1] if times else None,
@@ -153,12 +149,15 @@ class HandRows:
         assert settlement is not None
         win = given = hand_tai = dealer_tai = None
         wins = gifts = 0
+        paid_draw = False
         for number, each in enumerate(facts.wins):
             if each.record.seat == index:
                 wins += 1
                 if win is None:
                     win = each
                     hand_tai, dealer_tai = counted_of(win), self._dealer_tai[number]
+            elif each.payer is None:
+                paid_draw = True
             if each.payer == index:
                 gifts += 1
                 given = given or each
@@ -184,7 +183,7 @@ class HandRows:
             gifts,
             # A discard is counted already, a kong stands in the turn that has not ended.
             None if given is None else mine.discards + (given.record.by != "discard"),
-            bool(self._drawn - {index}),
+            paid_draw,
             mine.chows,
             mine.pungs,
             mine.exposed,
@@ -192,7 +191,7 @@ class HandRows:
             mine.added,
             mine.extended,
             mine.robbed,
-            self._kongs[index],
+            mine.exposed + mine.concealed + mine.added + mine.extended,
             calls,
             calls > 0,
             mine.first_call,
