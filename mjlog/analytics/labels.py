@@ -167,21 +167,53 @@ def patterns_text(found: str, patterns: Mapping[str, Label], lang: str) -> str:
     return ("、" if lang == "zh" else ", ").join(shown)
 
 
-def limit_hands(found: str, rules: Ruleset | None) -> Label | None:
-    """Return what the limit hands among patterns are called; None for none, or without a name.
+def counted_text(value: int, found: str | None, rules: Ruleset | None, lang: str) -> str:
+    """Return what a win counts for: ``7``, ``7 (Haneman)``, or of limit hands ``Yakuman``.
+
+    A limit that depends on fu as well is not told: a warehouse does not keep these.
 
     Args:
-        found: ids of patterns as in `patterns_text`.
+        value: what it counts for.
+        found: ids of its patterns as in `patterns_text`; None if these are not known.
         rules: by which they count; None if these are not known.
+        lang: the reader's language.
     """
-    if rules is None:
-        return None
-    count = 0
+    number = f"{value:,}"
+    if rules is None or found is None:
+        return number
+    hands = 0
     for each in found.split():
         name, _, copies = each.partition("×")
         if name in rules.places:
-            count += rules.pattern(name).limit * int(copies or 1)
-    return rules.limit_hands(count)
+            hands += rules.pattern(name).limit * int(copies or 1)
+    limit = rules.limit_hands(hands)
+    if limit is not None:
+        return limit.text(lang)
+    reached = None if hands else rules.limit_reached(value)
+    if reached is None:
+        return number
+    return Label(f"{number} ({reached.en})", f"{number}（{reached.zh}）").text(lang)
+
+
+def limits_note(found: Iterable[Ruleset | None]) -> Label | None:
+    """Return at what values limit hands stand among others; None where no rules have any.
+
+    Args:
+        found: the rules by which hands counted; None where these are not known.
+    """
+    for rules in found:
+        if rules is None:
+            continue
+        limit = rules.limit_hands(1)
+        rows = [pattern.value for pattern in rules.patterns if pattern.limit]
+        values = [value if isinstance(value, int) else value.concealed for value in rows]
+        if limit is not None and values:
+            least = min(values)
+            return Label(
+                f"{least:,} and more: {limit.en}, or counted to as much",
+                f"{least:,} 以上：{limit.zh}，或累計達此數",
+            )
+    return None
 
 
 def position_in(row: Mapping[Any, Any]) -> str:
@@ -272,11 +304,15 @@ class Names:
             self._words[key] = called(rules_of(self._warehouse, key).values())
         return self._words[key]
 
-    def rules(self, key: int) -> Ruleset | None:
-        """Return the rules that a row was played by; None where they are not known."""
+    def every_rules(self) -> Mapping[int, Ruleset | None]:
+        """Return all rules that hands were played by, by their key; None: not known."""
         if self._rules is None:
             self._rules = rules_of(self._warehouse, self._rulesets)
-        return self._rules.get(key)
+        return self._rules
+
+    def rules(self, key: int) -> Ruleset | None:
+        """Return the rules that a row was played by; None where they are not known."""
+        return self.every_rules().get(key)
 
     def _of(self, ruleset: object) -> tuple[str, ...]:
         return (ruleset,) if isinstance(ruleset, str) else self._rulesets

@@ -10,6 +10,7 @@ import pandas as pd
 from msgspec import Struct
 
 from mjlog.analytics import plots
+from mjlog.analytics.labels import limits_note
 from mjlog.analytics.plots import look
 from mjlog.analytics.registry import metrics
 from mjlog.report.contents import BIASES, CURVE, PATTERNS, SPREADS
@@ -63,6 +64,11 @@ def drawings(chapter: Chapter, names: Mapping[str, str], lang: str, key: str) ->
     found = []
     for name, chart, shown in _charts(chapter, names, plots.on_page(lang)):
         note = worded(FIGURE_NOTES[name], chapter.words).text(lang)
+        limits = limits_note(chapter.rules.values()) if name == "values" else None
+        if limits is not None:
+            note = (
+                f"{note} {limits.text(lang)}." if lang == "en" else f"{note}{limits.text(lang)}。"
+            )
         svg = inline(chart.svg(f"{key}-{name}"), chart.title)
         found.append(Drawing(chart.title, note, svg, shown))
     return found

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from mjlog.analytics.labels import (
     NOTHING,
+    counted_text,
     dimension_text,
-    limit_hands,
     patterns_text,
     position_in,
 )
@@ -25,7 +25,8 @@ class Hand(Struct, frozen=True):
         delta: what the player gained.
         chips: what it gained in chips.
         player: who.
-        value: what the hand counted for, the dealer's part apart; limit hands by their name.
+        value: what the hand counted for, the dealer's part apart, with the limit it reaches; limit
+            hands by their name.
         won_by: how it was won.
         patterns: what counted in it.
         place: file and line, and in a log of another format the tag or entry there.
@@ -76,10 +77,10 @@ def _value(row: dict[Any, Any], chapter: Chapter, lang: str) -> str:
     if pd.isna(row["hand_tai"]):
         return NOTHING
     found, dealer = row["patterns"], row["dealer_tai"]
-    rules = chapter.rules.get(row["rules_key"])
-    limit = limit_hands(found, rules) if isinstance(found, str) else None
+    known = found if isinstance(found, str) else None
+    counted = counted_text(int(row["hand_tai"]), known, chapter.rules.get(row["rules_key"]), lang)
     more = "" if pd.isna(dealer) or not dealer else f" + {int(dealer):,}"
-    return (f"{int(row['hand_tai']):,}" if limit is None else limit.text(lang)) + more
+    return counted + more
 
 
 def _patterns(row: dict[Any, Any], chapter: Chapter, lang: str) -> str:

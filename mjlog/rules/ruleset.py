@@ -241,6 +241,11 @@ class Ruleset:
         named = [limit for limit in settlement.limits if limit.counted is None]
         return limit_label(Base(0, named[0], count)) if named else None
 
+    def limit_reached(self, value: int) -> Label | None:
+        """Return what limit a counted value reaches whatever the fu, by its name; None for none."""
+        settlement = self.scoring.settlement
+        return limit_label(settlement.base(value, 0)) if isinstance(settlement, Points) else None
+
     def provenance(self, path: str) -> str | None:
         """Return where a value comes from, by its dotted path, or by that of a part of it."""
         while path:

@@ -36,7 +36,7 @@ def test_show_has_fu_and_limits(run: Run) -> None:
     # As the rule document states them (riichi §10, §11).
     assert any(row[:3] == ["concealed_outer_quad", "32", "么九暗槓"] for row in rows)
     (line,) = (line for line in text.splitlines() if line.split()[:2] == ["self_draw", "2"])
-    assert "not beside All sequences" in line
+    assert "not beside Pinfu" in line
     (line,) = (line for line in text.splitlines() if line.split()[:1] == ["seat_wind_pair"])
     assert "not beside Pair of both winds" in line
     assert ["scoring.settlement.limits.sanbaiman.base", "6000", "external"] in rows

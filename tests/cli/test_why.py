@@ -174,7 +174,7 @@ def test_every_standing(
 def test_what_counts_is_told_by_all_it_asks_for(run: Run) -> None:
     text = run("score", "123m456m789m23p55s +4p", "-r", "riichi", "--why", "平和").stdout
     assert text.endswith(
-        "All sequences (pinfu)  counts 1 han: every group is a sequence, the pair of no value,"
+        "Pinfu (pinfu)  counts 1 han: every group is a sequence, the pair of no value,"
         " completed at an open end\n"
         "  ✓ every group is a sequence\n"
         "  ✓ the pair is no dragon and no wind of round or seat\n"

@@ -7,11 +7,15 @@ import pytest
 from msgspec.json import encode
 
 from mjlog import Warehouse
+from mjlog.analytics.labels import counted_text, limits_note
 from mjlog.codec import write
 from mjlog.codec.decode import decode_line
+from mjlog.report.contents import SPREADS
+from mjlog.report.figures import drawings
 from mjlog.report.gather import Report, gather
 from mjlog.report.hands import hands_of
 from mjlog.report.terminal import terminal_text
+from mjlog.rules.registry import load
 from tests.analytics.conftest import load_folder
 from tests.cli.conftest import Run
 from tests.report.conftest import Pages
@@ -84,6 +88,45 @@ def test_limit_hands_go_by_their_name(limits: Warehouse) -> None:
         ("+48,000", "役滿"),
     ]
     assert [h.value for h in hands_of(chapter, names, "en")][:2] == ["Yakuman ×3", "Yakuman"]
+
+
+@pytest.mark.parametrize(
+    ("value", "en", "zh"),
+    [
+        (4, "4", "4"),  # a mangan from 40 fu on, which are not known
+        (5, "5 (Mangan)", "5（滿貫）"),
+        (7, "7 (Haneman)", "7（跳滿）"),
+        (8, "8 (Baiman)", "8（倍滿）"),
+        (11, "11 (Sanbaiman)", "11（三倍滿）"),
+        (13, "13 (Counted yakuman)", "13（累計役滿）"),
+    ],
+)
+def test_limits_that_han_alone_reach_are_named(value: int, en: str, zh: str) -> None:
+    """riichi §11."""
+    rules = load("riichi")
+    assert counted_text(value, "riichi dora×3", rules, "en") == en
+    assert counted_text(value, "riichi dora×3", rules, "zh") == zh
+    # Whether it is a limit hand, its patterns tell; and other tables have no limits.
+    assert counted_text(value, None, rules, "en") == str(value)
+    assert counted_text(value, "riichi", load("taiwan16"), "en") == str(value)
+
+
+def test_house_rules_say_what_limits_are() -> None:
+    rules = load("riichi", {"kazoe": "sanbaiman"})
+    assert counted_text(13, "riichi", rules, "en") == "13 (Sanbaiman)"
+    assert counted_text(13, "daisangen dora", rules, "en") == "Yakuman"
+
+
+def test_where_limit_hands_stand_among_values_is_told(
+    limits: Warehouse, run: Run, found: Report
+) -> None:
+    text = run("stats", limits.path, "-m", "tai_spread").stdout
+    assert "\n13 and more: Yakuman, or counted to as much\n" in text
+    assert "limit" not in run("stats", limits.path, "-m", "win_rate").stdout
+    (chapter,) = gather(limits).chapters
+    (note,) = [one.note for one in drawings(chapter, {}, "zh", "x") if one.metrics == SPREADS[:1]]
+    assert note.endswith("線為 95 % 區間。13 以上：役滿，或累計達此數。")
+    assert limits_note(found.chapters[0].rules.values()) is None
 
 
 def test_limit_hands_in_a_listing(limits: Warehouse, run: Run, tmp_path: Path) -> None:

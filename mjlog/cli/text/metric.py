@@ -12,10 +12,11 @@ from mjlog.analytics.labels import (
     NOTHING,
     SMALL,
     Names,
+    counted_text,
     definition,
     dimension_text,
     interval_text,
-    limit_hands,
+    limits_note,
     notes,
     number,
     patterns_text,
@@ -91,6 +92,9 @@ def result_text(
         return
     if lacking:
         yield ""
+    limits = limits_note(told.every_rules().values()) if "hand_tai" in frame else None
+    if limits is not None:
+        yield limits.text(lang)
     yield from (wrapped(note.text(lang)) for note in notes(frame, own=told.words()))
 
 
@@ -213,7 +217,7 @@ _HEADS = {
 
 
 _LIMITED = ("hand_tai", "total_tai")
-"""Columns in which limit hands go by their name."""
+"""Columns in which limits go by their name."""
 
 
 def _head(name: str, own: Words, lang: str) -> str:
@@ -233,11 +237,10 @@ def _cell(name: str, row: Mapping[str, object], told: Names, lang: str) -> str:
     if name == "patterns":
         return patterns_text(str(value), patterns, lang)
     if name in _LIMITED:
-        limit = limit_hands(
-            str(plain(row["patterns"]) or ""), told.rules(int(str(row["rules_key"])))
-        )
-        if limit is not None:
-            return limit.text(lang)
+        found = plain(row["patterns"])
+        rules = told.rules(int(str(row["rules_key"])))
+        known = found if isinstance(found, str) else None
+        return counted_text(int(str(value)), known, rules, lang)
     if name in dimensions() and name not in _HEADS:
         return dimension_text(name, value, patterns, lang, told.words(ruleset))
     return clean(f"{value:,}" if isinstance(value, int) and name != "line" else str(value))
