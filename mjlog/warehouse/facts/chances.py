@@ -19,10 +19,11 @@ class Chances:
         open: mask of seats that can win what lies open.
         drawn: seat that can win what it drew, -1 for none.
         shut: mask of seats that wait for what they have discarded, and have missed nothing else.
+        thrown: a seat is locked while it waits for what it has discarded itself.
         at_once: a tile that cannot be won, for want of value, locks as soon as it lies open.
     """
 
-    __slots__ = ("_by_kong", "_locks", "_robbed", "_thrown", "at_once", "drawn", "open", "shut")
+    __slots__ = ("_by_kong", "_locks", "_robbed", "at_once", "drawn", "open", "shut", "thrown")
 
     def __init__(self, rules: Ruleset) -> None:
         self.open = 0
@@ -30,7 +31,7 @@ class Chances:
         self.shut = 0
         self._by_kong = False
         self._robbed = rules.kongs.robbed
-        self._thrown = any("own_discard" in lock.enter for lock in rules.missed_win)
+        self.thrown = any("own_discard" in lock.enter for lock in rules.missed_win)
         self.at_once = any(lock.test == "shape" for lock in rules.missed_win)
         self._locks = [0] * rules.seats
 
@@ -71,7 +72,7 @@ class Chances:
             self.shut &= ~(1 << seat.index)
         if seat.locks:
             facts.seats[seat.index].locked_turns += 1
-        elif self._thrown and seat.waits and closed_locks(table, facts.rules, seat):
+        elif self.thrown and seat.waits and closed_locks(table, facts.rules, seat):
             facts.seats[seat.index].locked_turns += 1
             self.shut |= 1 << seat.index
         self._lies_open(facts, table, seat.index)

@@ -158,9 +158,15 @@ class Watcher:
                 ready[index] = _NOT_READY
         if thrown < 0:
             seat = table.seats[table.turn]
-            if seat.waits or chances.at_once:
+            if seat.waits >> KIND[seat.drawn] & 1 or chances.at_once:
                 chances.draw(facts, table, seat)
-        elif waits or chances.shut or chances.at_once or table.seats[thrown].locks:
+        elif (
+            waits >> KIND[table.tile] & 1
+            or chances.shut
+            or chances.at_once
+            or (waits and chances.thrown)
+            or table.seats[thrown].locks
+        ):
             chances.discard(facts, table, table.seats[thrown])
         else:
             chances.open = table.can_win
