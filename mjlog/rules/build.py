@@ -15,6 +15,7 @@ from mjlog.rules.drafts import SECTIONS
 from mjlog.rules.fu import FuTable
 from mjlog.rules.fu_table import fu_table
 from mjlog.rules.layers import Layer, Table, hint
+from mjlog.rules.mismatch import NOT_A_TABLE, SHORT_TEXT
 from mjlog.rules.policies import (
     Aborts,
     BuiltWalls,
@@ -39,7 +40,7 @@ from mjlog.rules.policy_rows import (
     check_liability,
     typed_policies,
 )
-from mjlog.rules.problems import Problem
+from mjlog.rules.problems import Problem, bad_value
 from mjlog.rules.ruleset import Option, Ruleset, Scoring
 from mjlog.rules.scoring_table import composites, scoring_table
 from mjlog.rules.settlements import KINDS, Points, Terms
@@ -204,7 +205,7 @@ def _heading(layers: Sequence[Layer], problems: list[Problem]) -> tuple[str, str
         if value is None:
             problems.append(Problem("missing", key))
         elif not isinstance(value, str) or not 0 < len(value) <= 64:
-            problems.append(Problem("bad_value", key, {"detail": "not a short text"}))
+            problems.append(bad_value(key, SHORT_TEXT))
         words.append(str(value))
     if "label" not in top:
         problems.append(Problem("missing", "label"))
@@ -221,8 +222,9 @@ def _table(draft: Table, problems: list[Problem]) -> TableRow | None:
         return None
     for shape in table.shapes:
         if shape not in SHAPES:
-            detail = {"detail": f"{shape!r} is none of {', '.join(SHAPES)}"}
-            problems.append(Problem("bad_value", "table.shapes", detail))
+            known = ", ".join(SHAPES)
+            wrong = Label(f"{shape!r} is none of {known}", f"{shape!r} 不是 {known} 之一")
+            problems.append(bad_value("table.shapes", wrong))
     if table.concealed % 3 != 1:
         problems.append(
             Problem("bad_concealed", "table.concealed", {"value": str(table.concealed)})
@@ -263,23 +265,26 @@ def _check_places(size: int, policies: Policies, problems: list[Problem]) -> Non
     wall, kongs = policies.chosen.get("wall"), policies.chosen.get("kongs")
     if not isinstance(wall, DeadWall):
         if "indicators" in policies.named:
-            detail = {"detail": "there are indicators, and no wall says where they lie"}
-            problems.append(Problem("bad_value", "policy.wall.name", detail))
+            wrong = Label(
+                "there are indicators, and no wall says where they lie",
+                "有寶牌指示牌，牌牆卻沒有說放在哪裡",
+            )
+            problems.append(bad_value("policy.wall.name", wrong))
         return
     places = [*wall.replacements, *wall.indicators, *wall.ura]
     reserve = range(size - wall.reserve, size)
     tail = range(size - len(wall.replacements), size)
     if len(set(places)) < len(places) or any(place not in reserve for place in places):
-        detail = {"detail": "not distinct places of the reserve"}
-        problems.append(Problem("bad_value", "policy.wall.indicators", detail))
+        wrong = Label("not distinct places of the reserve", "不是保留牌中各不相同的位置")
+        problems.append(bad_value("policy.wall.indicators", wrong))
     if any(place not in tail for place in wall.replacements):
-        detail = {"detail": "not the last places of the wall"}
-        problems.append(Problem("bad_value", "policy.wall.replacements", detail))
+        wrong = Label("not the last places of the wall", "不是牌牆最後的位置")
+        problems.append(bad_value("policy.wall.replacements", wrong))
     most = kongs.most if isinstance(kongs, Kongs) else None
     fewest = min(len(wall.replacements), len(wall.indicators) - 1, len(wall.ura) - 1)
     if isinstance(kongs, Kongs) and (most is None or most > fewest):
-        detail = {"detail": f"the wall has places for {fewest} kongs"}
-        problems.append(Problem("bad_value", "policy.kongs.most", detail))
+        wrong = Label(f"the wall has places for {fewest} kongs", f"牌牆只夠 {fewest} 次槓")
+        problems.append(bad_value("policy.kongs.most", wrong))
 
 
 def _check_seating(table: TableRow, policies: Policies, problems: list[Problem]) -> None:
@@ -304,14 +309,16 @@ def _check_stick(policies: Policies, scoring: Scoring | None, problems: list[Pro
     terms = scoring.settlement
     stick = terms.stick if isinstance(terms, Points) else 0
     if ready.deposit not in (0, stick):
-        detail = {"detail": f"a deposit is worth {stick} where it is handed out"}
-        problems.append(Problem("bad_value", "policy.ready.deposit", detail))
+        wrong = Label(
+            f"a deposit is worth {stick} where it is handed out", f"收取供託時每支為 {stick}"
+        )
+        problems.append(bad_value("policy.ready.deposit", wrong))
 
 
 def _check_chip_limit(table: TableRow, scoring: Scoring | None, problems: list[Problem]) -> None:
     if scoring is not None and scoring.settlement.chip_limit and table.seats != 2:
-        detail = {"detail": "a limit of what a seat can lose needs two seats"}
-        problems.append(Problem("bad_value", "scoring.settlement.chip_limit", detail))
+        wrong = Label("a limit of what a seat can lose needs two seats", "輸贏上限只適用於兩家")
+        problems.append(bad_value("scoring.settlement.chip_limit", wrong))
 
 
 def _check_chips(scoring: Scoring | None, patterns: Sequence[str], problems: list[Problem]) -> None:
@@ -344,7 +351,7 @@ def _scoring(draft: Table, fu: FuTable | None, problems: list[Problem]) -> Scori
         given = row_of_it if isinstance(row_of_it, dict) else {}
         kind = given.get("kind")
         if not isinstance(row_of_it, dict):
-            problems.append(Problem("bad_value", path, {"detail": "not a table"}))
+            problems.append(bad_value(path, NOT_A_TABLE))
         elif isinstance(kind, str) and kind in KINDS:
             written = _with_lists(stripped(given, "kind", "source"))
             settlement = typed(KINDS[kind], written, path, problems)

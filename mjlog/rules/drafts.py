@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from mjlog.diagnostics.label import Label
 from mjlog.rules.layers import KEYED, Layer, Table, hint, keyed, too_deep
-from mjlog.rules.problems import Problem
+from mjlog.rules.mismatch import NOT_A_LIST, NOT_A_NAME
+from mjlog.rules.problems import Problem, bad_value
 from mjlog.rules.ruleset import Option
 
 SECTIONS = ("table", "policy", "scoring", "fu", "pattern")
@@ -76,7 +78,7 @@ def assign(draft: Table, dotted: str, value: object, problems: list[Problem]) ->
     if parent is None:
         return
     if too_deep(value):
-        problems.append(Problem("bad_value", dotted, {"detail": "nested too deeply"}))
+        problems.append(bad_value(dotted, Label("nested too deeply", "層數太深")))
         return
     overlay: Table = {path[-1]: keyed(value, path, problems)}
     if path[:-1] == _WHOLE:
@@ -149,9 +151,9 @@ def _lay_over(draft: Table, table: Table, word: str | None, problems: list[Probl
             if isinstance(name, str):
                 remove(draft, name if "." in name else f"pattern.{name}", problems)
             else:
-                problems.append(Problem("bad_value", "remove", {"detail": "not a name"}))
+                problems.append(bad_value("remove", NOT_A_NAME))
     else:
-        problems.append(Problem("bad_value", "remove", {"detail": "not a list"}))
+        problems.append(bad_value("remove", NOT_A_LIST))
     for section in SECTIONS:
         if section in table:
             _merge(draft, {section: table[section]}, (), word, problems)
@@ -191,7 +193,9 @@ def _merge_provenance(
         given = dict.fromkeys(changed, given)
     elif not isinstance(given, dict):
         where = ".".join((*path, "provenance"))
-        problems.append(Problem("bad_value", where, {"detail": "neither a word nor a table"}))
+        problems.append(
+            bad_value(where, Label("neither a word nor a table", "不是名稱，也不是表格"))
+        )
         given = {}
     kept = base.get("provenance")
     merged: Table = dict(kept) if isinstance(kept, dict) else {}

@@ -7,7 +7,8 @@ from collections.abc import Collection, Sequence
 from mjlog.rules import predicates
 from mjlog.rules.fu import FuRow, FuTable, Part, Rounding
 from mjlog.rules.layers import Layer, Table, hint
-from mjlog.rules.problems import Problem
+from mjlog.rules.mismatch import NOT_A_TABLE
+from mjlog.rules.problems import Problem, bad_value
 from mjlog.rules.typed import section, stripped, typed
 
 
@@ -55,7 +56,7 @@ def _part(
     if not row_id.isidentifier() or row_id != row_id.lower():
         problems.append(Problem("bad_id", path[:80]))
     if not isinstance(value, dict):
-        problems.append(Problem("bad_value", path, {"detail": "not a table"}))
+        problems.append(bad_value(path, NOT_A_TABLE))
         return None
     row = typed(FuRow, {**stripped(value), "id": row_id}, path, problems)
     if row is None:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from mjlog.diagnostics.label import Label
 from mjlog.rules import drafts
 from mjlog.rules.layers import Table
-from mjlog.rules.problems import Problem
+from mjlog.rules.mismatch import SHORT_TEXT
+from mjlog.rules.problems import Problem, bad_value
 
 _LABELS = frozenset(
     ("label", "doc", "provenance", "source", "money", "money_label", "unit_label", "words")
@@ -46,14 +48,17 @@ def apply(draft: Table, row: Mapping[str, object], problems: list[Problem]) -> N
     """Make the change that one row states."""
     path = row.get("path")
     if not isinstance(path, str) or not 0 < len(path) <= _LONGEST_PATH:
-        problems.append(Problem("bad_value", "path", {"detail": "not a short text"}))
+        problems.append(bad_value("path", SHORT_TEXT))
     elif row.keys() == {"path", "value"}:
         drafts.assign(draft, path, row["value"], problems)
     elif row.keys() == {"path", "remove"} and row["remove"] is True:
         drafts.remove(draft, path, problems)
     else:
-        detail = {"detail": "expected path and value, or path and remove = true"}
-        problems.append(Problem("bad_value", path, detail))
+        wrong = Label(
+            "expected path and value, or path and remove = true",
+            "應為 path 與 value，或 path 與 remove = true",
+        )
+        problems.append(bad_value(path, wrong))
 
 
 def _listed(value: object) -> object:

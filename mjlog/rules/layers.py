@@ -14,7 +14,9 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from mjlog.rules.problems import Problem, RulesetError
+from mjlog.diagnostics.label import Label
+from mjlog.rules.mismatch import NOT_A_NAME, NOT_A_TABLE
+from mjlog.rules.problems import Problem, RulesetError, bad_value
 
 Table = dict[str, object]
 
@@ -93,7 +95,7 @@ def chain(name: str) -> list[Layer]:
         folder = place
         parent = layer.table.get("extends")
         if parent is not None and not isinstance(parent, str):
-            raise RulesetError(name, [Problem("bad_value", "extends", {"detail": "not a name"})])
+            raise RulesetError(name, [bad_value("extends", NOT_A_NAME)])
         wanted = parent
     return found[::-1]
 
@@ -191,18 +193,18 @@ def _keyed(table: Table, path: tuple[str, ...], problems: list[Problem]) -> Tabl
 def _by_id(rows: object, path: tuple[str, ...], problems: list[Problem]) -> Table:
     result: Table = {}
     if not isinstance(rows, list):
-        problems.append(Problem("bad_value", ".".join(path), {"detail": "not a list of tables"}))
+        problems.append(bad_value(".".join(path), Label("not a list of tables", "不是表格的清單")))
         return result
     for index, row in enumerate(rows):
         where = f"{'.'.join(path)}[{index}]"
         if not isinstance(row, dict):
-            problems.append(Problem("bad_value", where, {"detail": "not a table"}))
+            problems.append(bad_value(where, NOT_A_TABLE))
             continue
         row_id = row.get("id")
         if row_id is None:
             problems.append(Problem("missing", f"{where}.id"))
         elif not isinstance(row_id, str):
-            problems.append(Problem("bad_value", f"{where}.id", {"detail": "not text"}))
+            problems.append(bad_value(f"{where}.id", Label("not text", "不是文字")))
         elif row_id in result:
             problems.append(Problem("duplicate_id", where, {"name": row_id}))
         else:

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from mjlog.diagnostics.label import Label
 from mjlog.rules.layers import Layer, Table, hint
-from mjlog.rules.problems import Problem
+from mjlog.rules.mismatch import NOT_A_TABLE
+from mjlog.rules.problems import Problem, bad_value
 from mjlog.rules.provenance import Provenance
 from mjlog.rules.ruleset import Option, OptionValue
 from mjlog.rules.typed import typed
@@ -45,12 +46,12 @@ def collect(
     for layer in layers:
         table = layer.table.get("options", {})
         if not isinstance(table, dict):
-            problems.append(Problem("bad_value", "options", {"detail": "not a table"}))
+            problems.append(bad_value("options", NOT_A_TABLE))
             continue
         for option_id, row in table.items():
             path = f"options.{option_id}"
             if not isinstance(row, dict):
-                problems.append(Problem("bad_value", path, {"detail": "not a table"}))
+                problems.append(bad_value(path, NOT_A_TABLE))
             elif option_id in found:
                 found[option_id] = _redefaulted(found[option_id], row, path, problems)
             elif layer is not layers[0] and row.keys() <= _CHANGED:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 from mjlog.rules.layers import Table, hint
+from mjlog.rules.mismatch import NOT_A_TABLE
 from mjlog.rules.policies import FAMILIES, OPTIONAL, Declarations, Liability, Lock
-from mjlog.rules.problems import Problem
+from mjlog.rules.problems import Problem, bad_value
 from mjlog.rules.typed import section, stripped, typed
 from mjlog.tiles import INDEX, N_KINDS
 
@@ -66,7 +67,7 @@ def typed_policies(draft: Table, problems: list[Problem]) -> Policies:
 
 def _policy(family: str, row: object, path: str, problems: list[Problem]) -> Struct | None:
     if not isinstance(row, dict):
-        problems.append(Problem("bad_value", path, {"detail": "not a table"}))
+        problems.append(bad_value(path, NOT_A_TABLE))
         return None
     known = FAMILIES[family]
     name = row.get("name")

@@ -13,10 +13,12 @@ from typing import get_type_hints
 
 import msgspec
 
+from mjlog.diagnostics.label import Label
 from mjlog.rules import patterns, tile_table
 from mjlog.rules.layers import RULESETS, hint
+from mjlog.rules.mismatch import located
 from mjlog.rules.patterns import Kinds, Predicate
-from mjlog.rules.problems import Problem
+from mjlog.rules.problems import Problem, bad_value
 
 Predicates = Mapping[str, Callable[..., int]]
 """Predicates by name, their parameters not filled in."""
@@ -48,7 +50,9 @@ def bound(
     """
     given = {"name": test} if isinstance(test, str) else test
     if not isinstance(given, dict) or not isinstance(given.get("name"), str):
-        problems.append(Problem("bad_value", path, {"detail": "neither a name nor a table"}))
+        problems.append(
+            bad_value(path, Label("neither a name nor a table", "不是名稱，也不是表格"))
+        )
         return None
     name = given["name"]
     if name not in known:
@@ -100,7 +104,8 @@ def _parameter(value: object, wanted: object, path: str, problems: list[Problem]
     try:
         return msgspec.convert(value, wanted)
     except msgspec.ValidationError as error:
-        problems.append(Problem("bad_value", path, {"detail": str(error)}))
+        wrong, inside = located(error)
+        problems.append(bad_value(path + inside, wrong))
         return None
 
 

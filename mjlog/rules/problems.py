@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
@@ -93,7 +93,7 @@ class Problem(Struct, frozen=True):
 
     kind: str
     path: str
-    detail: dict[str, str] = {}
+    detail: Mapping[str, str | Label] = {}
 
     def __hash__(self) -> int:
         """Hash what is equal alike; the detail is a table and cannot be hashed."""
@@ -106,7 +106,16 @@ class Problem(Struct, frozen=True):
 
     def sentence(self, lang: str = "en") -> str:
         """Return the fault without its path."""
-        return TEXTS[self.kind].text(lang).format_map({"hint": "", **self.detail})
+        told = {
+            name: part.text(lang) if isinstance(part, Label) else part
+            for name, part in self.detail.items()
+        }
+        return TEXTS[self.kind].text(lang).format_map({"hint": "", **told})
+
+
+def bad_value(path: str, wrong: Label) -> Problem:
+    """Return that a value is not as it has to be, and in what."""
+    return Problem("bad_value", path, {"detail": wrong})
 
 
 def distinct(problems: Iterable[Problem]) -> list[Problem]:

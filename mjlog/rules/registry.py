@@ -18,7 +18,7 @@ from mjlog.rules.build import build
 from mjlog.rules.house_rows import apply, difference
 from mjlog.rules.layers import Layer, chain, hint, installed
 from mjlog.rules.options import allows, collect, expected
-from mjlog.rules.problems import Problem, RulesetError
+from mjlog.rules.problems import Problem, RulesetError, bad_value
 from mjlog.rules.ruleset import Option, Ruleset
 from mjlog.rules.words import Words, common, general
 
@@ -154,8 +154,8 @@ def setting(text: str) -> tuple[str, object]:
     """
     key, equals, value = text.partition("=")
     if not equals or not key.strip():
-        detail = {"detail": "expected key=value"}
-        raise RulesetError(text[:80], [Problem("bad_value", "", detail)])
+        wrong = Label("expected key=value", "應為 鍵=值")
+        raise RulesetError(text[:80], [bad_value("", wrong)])
     parsed: object = value.strip()
     if len(value) <= _LONGEST_SETTING:
         with suppress(ValueError, RecursionError):

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from mjlog.rules import combination, predicates
 from mjlog.rules.combination import PatternRow
 from mjlog.rules.layers import Layer, Table, hint
-from mjlog.rules.problems import Problem
+from mjlog.rules.mismatch import NOT_A_TABLE
+from mjlog.rules.problems import Problem, bad_value
 from mjlog.rules.ruleset import Pattern
 from mjlog.rules.typed import section, stripped, typed
 from mjlog.rules.value import highest
@@ -35,7 +36,7 @@ def scoring_table(
         if not row_id.isidentifier() or row_id != row_id.lower():
             problems.append(Problem("bad_id", path[:80]))
         if not isinstance(value, dict):
-            problems.append(Problem("bad_value", path, {"detail": "not a table"}))
+            problems.append(bad_value(path, NOT_A_TABLE))
             continue
         if len(layers) > 1 and value.keys().isdisjoint(_OWN):
             # It was to change a row that is not there.

@@ -11,7 +11,8 @@ import msgspec.structs
 
 from mjlog.diagnostics.label import Label
 from mjlog.rules.layers import Table, hint
-from mjlog.rules.problems import Problem
+from mjlog.rules.mismatch import NOT_A_TABLE, located
+from mjlog.rules.problems import Problem, bad_value
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -50,7 +51,8 @@ def typed(
             try:
                 values[field.name] = msgspec.convert(table[key], field.type)
             except msgspec.ValidationError as error:
-                faults.append(_located(str(error), where))
+                wrong, inside = located(error)
+                faults.append(bad_value(where + inside, wrong))
     problems.extend(faults)
     return None if faults else cls(**values)
 
@@ -75,7 +77,7 @@ def section(draft: Table, name: str, problems: list[Problem]) -> Table:
         if not value:
             problems.append(Problem("missing", name))
         return value
-    problems.append(Problem("bad_value", name, {"detail": "not a table"}))
+    problems.append(bad_value(name, NOT_A_TABLE))
     return {}
 
 
@@ -87,14 +89,6 @@ def stripped(row: Table, *names: str) -> Table:
 @cache
 def _fields(cls: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
     return {field.encode_name: field for field in msgspec.structs.fields(cls)}
-
-
-def _located(message: str, path: str) -> Problem:
-    """Move the place that msgspec names at the end of its message into the path."""
-    detail, _, place = message.partition(" - at `")
-    place = place.partition("` in `")[2] or place  # a key is faulty, not a value
-    inside = place.rstrip("`").removeprefix("$").replace("[...]", "")
-    return Problem("bad_value", path + inside, {"detail": detail})
 
 
 def _join(path: str, key: str) -> str:

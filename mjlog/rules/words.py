@@ -12,7 +12,8 @@ from mjlog import tiles
 from mjlog.diagnostics.label import Label
 from mjlog.diagnostics.template import fill, keys
 from mjlog.rules.layers import Table, hint
-from mjlog.rules.problems import Problem
+from mjlog.rules.mismatch import NOT_A_TABLE
+from mjlog.rules.problems import Problem, bad_value
 from mjlog.rules.typed import as_label
 
 Words = Mapping[str, Label]
@@ -40,7 +41,7 @@ def words_of(table: Table, value: Label | None, problems: list[Problem]) -> dict
     found = dict(general())
     given = table.get("words", {})
     if not isinstance(given, dict):
-        problems.append(Problem("bad_value", "table.words", {"detail": "not a table"}))
+        problems.append(bad_value("table.words", NOT_A_TABLE))
         return found
     own = [name for name in found if name != "value"]
     for name, text in given.items():
@@ -53,8 +54,10 @@ def words_of(table: Table, value: Label | None, problems: list[Problem]) -> dict
             continue
         odd = (keys(label.en) | keys(label.zh)) - (IN_HANDS if name == "hand" else frozenset())
         if odd:
-            detail = {"detail": f"{{{min(odd)}}} is nothing to fill in here"}
-            problems.append(Problem("bad_value", path, detail))
+            wrong = Label(
+                f"{{{min(odd)}}} is nothing to fill in here", f"{{{min(odd)}}} 不是可填入的詞"
+            )
+            problems.append(bad_value(path, wrong))
         found[name] = label
     if value is not None:
         found["value"] = value

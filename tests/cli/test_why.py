@@ -211,11 +211,18 @@ def test_chips_of_a_pattern_are_told(run: Run) -> None:
     args = ("-r", "riichi", "--set", "chips=any_hand", "--lang", "zh")
     red = ["234m406m678p34s88s +0s", *args, "--ready", "riichi"]
     text = run("score", *red, "--why", "赤寶牌", "--why", "斷么九").stdout
-    assert text.count("付款者各為此給祝儀 2 枚") == 1
-    assert text.count("付款者各為此給祝儀") == 1
+    assert text.count("放槍者為此給祝儀 2 枚") == 1
+    # Of a tile that the winner drew every other seat gives as much.
+    drawn = run("score", *red, "--self-draw", "--why", "赤寶牌").stdout
+    assert drawn.count("其餘各家各為此給祝儀 2 枚") == 1
+    english = [*red, "--lang", "en"]
+    assert (
+        "whoever gave the tile gives 2 chips for it"
+        in run("score", *english, "--why", "赤寶牌").stdout
+    )
     winds = ["111222333z44z55z +4z", *args, "--set", "double_yakuman=true"]
     text = run("score", *winds, "--why", "大四喜", "--why", "字一色").stdout
-    told = [line.strip() for line in text.splitlines() if "付款者" in line]
-    assert told == ["付款者各為此給祝儀 20 枚", "付款者各為此給祝儀 10 枚"]
+    told = [line.strip() for line in text.splitlines() if "放槍者" in line]
+    assert told == ["放槍者為此給祝儀 20 枚", "放槍者為此給祝儀 10 枚"]
     plain = run("score", red[0], "-r", "riichi", "--why", "赤寶牌", "--lang", "zh").stdout
     assert "祝儀" not in plain

@@ -52,16 +52,19 @@ def why_text(appraisal: Appraisal, pattern: Pattern, lang: str) -> str:
         lines += [f"  {_MET[met.holds]} {met.label.text(lang)}" for met in asked]
     chips = _chips(appraisal, pattern)
     if chips:
+        giver = Label("whoever gave the tile", "放槍者")
+        if appraisal.giver is None:
+            giver = Label("every other seat", "其餘各家各")
         told = Label(
-            f"each payer gives {chips} {'chip' if chips == 1 else 'chips'} for it",
-            f"付款者各為此給祝儀 {chips} 枚",
+            f"{giver.en} gives {chips} {'chip' if chips == 1 else 'chips'} for it",
+            f"{giver.zh}為此給祝儀 {chips} 枚",
         )
         lines.append(f"  {told.text(lang)}")
     return "\n".join(lines)
 
 
 def _chips(appraisal: Appraisal, pattern: Pattern) -> int:
-    """Return what every payer gives in chips because a pattern counts."""
+    """Return what who pays gives in chips, each, because a pattern counts."""
     limits = appraisal.score.limits
     own = 0
     for name, chips in appraisal.chips or ():
