@@ -25,17 +25,15 @@ from mjlog.records import (
     Win,
 )
 from mjlog.replay.exhaustion import exhausted
-from mjlog.replay.flowers import flowers_held
-from mjlog.replay.waiting import closed_locks
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.score import Score
-from mjlog.shapes.suits import WEIGHT
 from mjlog.table import Seat, Table
-from mjlog.tiles import INDEX, KIND, SUIT
+from mjlog.tiles import INDEX, KIND
 from mjlog.warehouse.distances import Distances
 from mjlog.warehouse.facts.chances import Chances
 from mjlog.warehouse.facts.hand import GameFacts, HandFacts, SeatFacts, WinFacts
 from mjlog.warehouse.facts.holding import holding, tile_won
+from mjlog.warehouse.facts.standing import codes_before, note_end
 from mjlog.warehouse.facts.wait import wait_of
 from mjlog.warehouse.forms import tile_form
 
@@ -102,7 +100,7 @@ class Watcher:
         assert distances is not None
         for seat, mine in zip(table.seats, facts.seats, strict=True):
             # The dealer has drawn already: what counts are the tiles beside that one.
-            codes = seat.codes if seat.drawn < 0 else _codes_before(seat)
+            codes = seat.codes if seat.drawn < 0 else codes_before(seat)
             mine.distance = distances.to_ready(seat, codes)
             if seat.waits:
                 self._ready[seat.index] = 0
@@ -189,21 +187,21 @@ class Watcher:
         tile = -1 if record.tile is None else tile_won(table, record)
         wait = None
         if not seat.hidden:
-            codes = _codes_before(seat) if record.by == "self" else seat.codes
+            codes = codes_before(seat) if record.by == "self" else seat.codes
             wait = wait_of(facts.rules, table, seat, codes, won=tile >= 0)
             facts.seats[seat.index].end_wait = wait
         win = WinFacts(
-            record,
-            number,
-            payer,
-            score,
-            seat.discards + 1,
-            holding(facts, table, record, tile),
-            wait,
-            None if score is None or score.view is None else tile_form(score.view),
-            record.by == "self" and table.replacement,
-            table.last_tile,
-            seat.calls,
+            record=record,
+            event=number,
+            payer=payer,
+            score=score,
+            turn=seat.discards + 1,
+            holding=holding(facts, table, record, tile),
+            wait=wait,
+            tile_form=None if score is None or score.view is None else tile_form(score.view),
+            replacement=record.by == "self" and table.replacement,
+            last_tile=table.last_tile,
+            calls=seat.calls,
         )
         facts.wins.append(win)
         if payer is not None and record.by == "discard":
@@ -340,31 +338,10 @@ class Watcher:
         facts.penalties.append((facts.apart[-1], record))
 
     def _end(self, facts: HandFacts, table: Table, winner: int = -1) -> None:
-        """Note how every seat stands when the play ends, before a win is applied."""
+        """See that the play ends, before a win is applied."""
         self._over = True
         self._chances.drawn = -1
-        facts.drawable = table.drawable
-        for seat, mine in zip(table.seats, facts.seats, strict=True):
-            mine.hidden = bool(seat.hidden)
-            mine.draws = seat.draws
-            if seat.flowers:
-                replacing = table.owed if seat.index == table.turn else 0
-                mine.draws += len(seat.flowers) - replacing
-            mine.discards = seat.discards
-            mine.locks = seat.locked
-            # Without a lock and a wait there is nothing to be locked out of.
-            if seat.locks or seat.waits:
-                mine.locked_at_end = bool(closed_locks(table, facts.rules, seat))
-            if mine.hidden:
-                continue
-            if seat.waits:
-                mine.end_ready = True
-                mine.end_distance = 0
-                if seat.index != winner:
-                    mine.end_wait = wait_of(facts.rules, table, seat, seat.codes)
-            elif self._detail and (sum(seat.concealed) - len(flowers_held(seat))) % 3 == 1:
-                assert self._distances is not None
-                mine.end_distance = self._distances.to_ready(seat, seat.codes)
+        note_end(facts, table, winner, self._distances if self._detail else None)
 
 
 _SEEN: Mapping[type, Callable[[Watcher, HandFacts, Table, Any], None]] = {
@@ -382,11 +359,3 @@ _SEEN: Mapping[type, Callable[[Watcher, HandFacts, Table, Any], None]] = {
     Penalty: Watcher._penalty,
 }
 """What is seen of an event; nothing of those that are not here."""
-
-
-def _codes_before(seat: Seat) -> list[int]:
-    """Return a seat's suit codes without the tile just drawn."""
-    codes = seat.codes.copy()
-    if seat.drawn >= 0:
-        codes[SUIT[seat.drawn]] -= WEIGHT[seat.drawn]
-    return codes
