@@ -3,19 +3,27 @@ from pathlib import Path
 
 import pytest
 
+from mjlog.batch import verify_sources
+from mjlog.batch.single import Verdict
 from mjlog.codec import write
 from mjlog.formats import sources
 from mjlog.records import Record
 from mjlog.rules.registry import load as load_ruleset
 from mjlog.simulation.corpus import simulate
+from mjlog.warehouse.kept import kept
 from mjlog.warehouse.load import load
+from mjlog.warehouse.logs import logs_of
 from mjlog.warehouse.outcome import Totals
+from mjlog.warehouse.parts import WarehouseError
 from mjlog.warehouse.reader import Warehouse
+from tests.builders.examples import ALL_TRIPLETS, CONCEALED_SELF_DRAW
 from tests.builders.games import build_game
 from tests.builders.script import Script
 from tests.mutation.logs import Log, to_bytes
 
 Built = Callable[..., Warehouse]
+
+HAND_END = b'{"type":"hand_end"}\n'
 
 
 def fill(out: Path, *paths: Path, jobs: int = 1, detail: bool = False) -> Totals:
@@ -67,3 +75,47 @@ def warehouse(games: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     fill(out, games)
     with Warehouse(out) as opened:
         yield opened
+
+
+def game(path: Path, name: str = "g", hands: int = 2) -> Path:
+    """Write a game of one or two hands."""
+    write(path, build_game([ALL_TRIPLETS, CONCEALED_SELF_DRAW][:hands], name=name))
+    return path
+
+
+def count(out: Path, table: str = "hands") -> int:
+    """Count the rows of a table."""
+    with Warehouse(out) as warehouse:
+        return len(warehouse.table(table))
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Path:
+    """Three games of two hands."""
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    for name in "abc":
+        game(folder / f"{name}.jsonl", name)
+    return folder
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """Where a warehouse is to be."""
+    return tmp_path / "warehouse"
+
+
+def refused(work: Callable[[], object], *words: str) -> None:
+    """See that work is refused, in both languages, with these words."""
+    with pytest.raises(WarehouseError) as caught:
+        work()
+    label = caught.value.label
+    for word in words:
+        assert word in label.en
+    assert label.zh != label.en
+
+
+def statuses(out: Path) -> list[str]:
+    """Return the verdicts on the logs of a warehouse."""
+    kept.cache_clear()
+    return [one.status for one in verify_sources(logs_of(out)) if isinstance(one, Verdict)]

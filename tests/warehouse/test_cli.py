@@ -20,11 +20,6 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "data" / "examples"
 
 
-@pytest.fixture
-def out(tmp_path: Path) -> Path:
-    return tmp_path / "warehouse"
-
-
 def test_load_says_what_became_of_the_logs(run: Run, out: Path, tmp_path: Path) -> None:  # noqa: F811
     first = run("load", EXAMPLES, "--out", out)
     assert (first.exit_code, first.stdout) == (0, "")

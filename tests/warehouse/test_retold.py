@@ -37,11 +37,6 @@ def logs(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def out(tmp_path: Path) -> Path:
-    return tmp_path / "warehouse"
-
-
 def put(folder: Path, name: str, data: bytes) -> Path:
     path = folder / name
     path.write_bytes(data)

@@ -1,0 +1,165 @@
+"""What changed is replaced, nothing that is still told is lost."""
+
+import os
+import shutil
+import time
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from mjlog.codec import Source
+from mjlog.warehouse import content, filling
+from mjlog.warehouse import load as loading
+from mjlog.warehouse.reader import Warehouse
+from tests.warehouse.conftest import HAND_END, count, fill, game
+from tests.warehouse.snapshot import check_whole, snapshot
+
+
+def test_a_log_that_has_grown_takes_the_place_of_what_it_was(logs: Path, out: Path) -> None:
+    log = logs / "a.jsonl"
+    whole = log.read_bytes()
+    log.write_bytes(whole[: whole.index(HAND_END) + len(HAND_END)])
+    fill(out, logs)
+    assert count(out) == 5
+    log.write_bytes(whole)
+    totals = fill(out, logs)
+    assert (totals.known, totals.replaced, totals.hands) == (2, 1, 1)
+    fresh = out.with_name("fresh")
+    fill(fresh, logs)
+    assert check_whole(out) == 6
+    assert snapshot(out) == snapshot(fresh)
+
+
+def test_a_log_that_was_cut_loses_what_it_lost(logs: Path, out: Path) -> None:
+    fill(out, logs)
+    log = logs / "a.jsonl"
+    text = log.read_bytes()
+    log.write_bytes(text[: text.index(HAND_END) + len(HAND_END)])
+    totals = fill(out, logs)
+    assert (totals.replaced, totals.hands) == (1, -1)
+    assert check_whole(out) == 5
+
+
+def test_a_file_that_becomes_a_copy_of_another_loses_what_it_had(logs: Path, out: Path) -> None:
+    fill(out, logs)
+    before = (logs / "b.jsonl").read_bytes()
+    shutil.copy(logs / "a.jsonl", logs / "b.jsonl")
+    totals = fill(out, logs)
+    assert (totals.known, totals.replaced, totals.hands) == (3, 1, -2)
+    assert check_whole(out) == 4
+    assert fill(out, logs).replaced == 0
+    (logs / "b.jsonl").write_bytes(before)
+    assert fill(out, logs / "b.jsonl").hands == 2
+    assert check_whole(out) == 6
+
+
+@pytest.mark.parametrize("name", ["0.jsonl", "z.jsonl"])
+def test_a_copy_of_what_a_file_was_stays(logs: Path, out: Path, name: str) -> None:
+    """Whichever of the two is met first."""
+    fill(out, logs)
+    changed = logs / "a.jsonl"
+    shutil.copy(changed, logs / name)
+    text = changed.read_bytes()
+    changed.write_bytes(text[: text.index(HAND_END) + len(HAND_END)])
+    fill(out, logs)
+    assert check_whole(out) == 6
+    with Warehouse(out) as warehouse:
+        files = warehouse.con.execute("select file from sources order by file").fetchall()
+    assert [Path(file).name for (file,) in files] == sorted(
+        path.name for path in logs.rglob("*") if path.is_file()
+    )
+    again = fill(out, logs)
+    assert (again.known, again.hands) == (4, 0)
+
+
+def test_files_that_change_places_lose_nothing(logs: Path, out: Path) -> None:
+    fill(out, logs)
+    one, other = (logs / name for name in ("a.jsonl", "b.jsonl"))
+    content = one.read_bytes()
+    shutil.copy(other, one)
+    other.write_bytes(content)
+    totals = fill(out, logs)
+    assert (totals.known, totals.replaced, totals.hands) == (3, 0, 0)
+    assert check_whole(out) == 6
+
+
+def test_hands_that_another_log_brought_are_left_out(logs: Path, out: Path, tmp_path: Path) -> None:
+    """A copy without the game's end is another content with the same hands."""
+    fill(out, logs)
+    text = (logs / "a.jsonl").read_bytes()
+    copy = tmp_path / "copy.jsonl"
+    copy.write_bytes(text[: text.rindex(b'{"type":"game_end"')])
+    totals = fill(out, copy)
+    assert (totals.hands, totals.repeated) == (0, 2)
+    assert check_whole(out) == 6
+    with Warehouse(out) as warehouse:
+        assert warehouse.con.execute(
+            "select hands, loaded_hands, repeated_hands from sources where file = ?", [str(copy)]
+        ).fetchall() == [(2, 0, 2)]
+        assert warehouse.con.execute("select sum(games) from players").fetchall() == [(6,)]
+
+
+def test_within_one_run_too(logs: Path, out: Path) -> None:
+    text = (logs / "a.jsonl").read_bytes()
+    (logs / "z.jsonl").write_bytes(text[: text.rindex(b'{"type":"game_end"')])
+    totals = fill(out, logs)
+    assert (totals.hands, totals.repeated) == (6, 2)
+    assert check_whole(out) == 6
+
+
+def test_shared_hands_stay_when_the_log_that_brought_them_changes(
+    logs: Path, out: Path, tmp_path: Path
+) -> None:
+    text = (logs / "a.jsonl").read_bytes()
+    (logs / "z.jsonl").write_bytes(text[: text.rindex(b'{"type":"game_end"')])
+    fill(out, logs)
+    game(logs / "a.jsonl", "another")
+    totals = fill(out, logs)
+    assert totals.hands == 2
+    assert check_whole(out) == 8
+    fresh = tmp_path / "fresh"
+    fill(fresh, logs)
+    assert snapshot(out) == snapshot(fresh)
+
+
+@pytest.mark.parametrize("tick", [0, 1 << 62], ids=["by its stamp", "by its content"])
+@pytest.mark.parametrize("same_size", [False, True])
+def test_a_log_that_changes_while_it_is_read_waits_for_the_next_run(
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch, tick: int, same_size: bool
+) -> None:
+    monkeypatch.setattr(content, "_TICK", tick)
+    fill_draft = filling.fill
+
+    def meddle(task: filling.Task) -> object:
+        log = logs / "b.jsonl"
+        if str(log) not in [each.source.path for each in task.logs]:
+            return fill_draft(task)
+        before = log.stat()
+        text = log.read_bytes()
+        time.sleep(0.05)  # longer than a tick of the clock that files are marked by
+        log.write_bytes(text.replace(b'"game":"b"', b'"game":"d"') if same_size else text + b"\n")
+        os.utime(log, ns=(before.st_atime_ns, before.st_mtime_ns))
+        assert (log.stat().st_size == before.st_size) is same_size
+        assert log.read_bytes() != text
+        return fill_draft(task)
+
+    monkeypatch.setattr(loading, "fill", meddle)
+    totals = fill(out, logs)
+    monkeypatch.undo()
+    assert (totals.changed, totals.hands) == (1, 4)
+    assert check_whole(out) == 4
+    assert fill(out, logs).hands == 2
+
+
+def test_only_a_file_that_did_not_change_just_now_has_a_stamp(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, empty = str(logs / "a.jsonl"), logs / "empty.jsonl"
+    assert content.stamp_of(Source(log, log)) is None
+    monkeypatch.setattr(content, "_TICK", 0)
+    assert content.stamp_of(Source(log, log)) == content.stamp_of(Source(log, log)) is not None
+    empty.touch()
+    for path in (str(empty), str(logs), str(logs / "none"), "/dev/null", "a\0b"):
+        assert content.stamp_of(Source(path, path)) is None
+    assert content.stamp_of(Source("-", stream=BytesIO(b"{}"))) is None
