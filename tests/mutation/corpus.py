@@ -13,6 +13,7 @@ from tests.mutation.players import play_hand, result
 from tests.mutation.scenes import SCENES, Scene, Setup
 from tests.mutation.stacking import CannotStackError
 from tests.simulation.games import PAIRS, played
+from tests.tracing import untraced
 
 PLAN: tuple[tuple[str, ...], ...] = (
     *((scene, other) for scene in SCENES for other in ("shuffled", "near_ready", "heavenly")),
@@ -49,6 +50,7 @@ def played_elsewhere(seed: int) -> Iterator[Log]:
         yield log
 
 
+@untraced
 def short_game(name: str, rng: Random, scenes: Sequence[Scene], rounds: int = 4) -> Log:
     """Return a game with one hand for each scene, or fewer if it is over before."""
     rules = load("douque2p", {"rounds": rounds})

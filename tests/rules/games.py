@@ -7,6 +7,7 @@ from mjlog.records import Record
 from mjlog.rules.registry import load
 from mjlog.simulation.game import Plan, play_game
 from mjlog.simulation.strategies import STRATEGIES
+from tests.tracing import untraced
 
 TABLES = (
     ("fast", "erratic", "pungs", "random"),
@@ -17,6 +18,7 @@ TABLES = (
 
 
 @cache
+@untraced
 def played(
     ruleset: str, players: tuple[str, ...], number: int, hands: int, settings: tuple[Any, ...] = ()
 ) -> tuple[Record, ...]:

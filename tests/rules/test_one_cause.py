@@ -31,6 +31,7 @@ def mistakes(hand: Hand, seats: int) -> dict[str, dict[str, Any]]:
     }
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("ruleset", "number"), [("hk13", 7), ("hk13", 8), ("maceplay2p", 0)])
 def test_a_mistake_in_a_hands_line_is_found_once(ruleset: str, number: int) -> None:
     game = [r for r in played(ruleset, TABLES[0], number, 12) if not isinstance(r, GameEnd)]

@@ -175,6 +175,7 @@ def test_legal_events_are_those_of_more_hands_too(ruleset: str, settings: bool) 
     assert compare(ruleset, 79, 80, 81, other=settings) > 240
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("ruleset", HERE)
 def test_no_tile_is_lost(ruleset: str) -> None:
     rules = load(ruleset, {"policy.rotation.rounds": 0})

@@ -237,6 +237,7 @@ def test_rulesets_travel_between_processes() -> None:
     assert score_text(copied, hand, by="self").total == score_text(usual, hand, by="self").total
 
 
+@pytest.mark.untraced
 def test_a_header_with_thousands_of_rows_is_answered() -> None:
     rows: list[dict[str, object]] = [
         {

@@ -43,6 +43,7 @@ def test_a_plain_reading_agrees_at_length(ruleset: str) -> None:
     print(f"\n{seen}")
 
 
+@pytest.mark.untraced
 def test_a_plain_reading_of_a_robbery_agrees() -> None:
     game = played("maceplay2p", ("erratic",) * 4, 124, 20)
     assert maceplay2p_log.read_log(encode(record) for record in game)["win rob"]

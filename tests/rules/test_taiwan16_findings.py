@@ -379,6 +379,7 @@ def test_the_last_flower_won_as_a_self_draw() -> None:
 # Logs of one view
 
 
+@pytest.mark.untraced
 def test_what_others_hold_may_be_hidden() -> None:
     """A seat's own log: flowers of others are seen when they are shown, and nothing is wrong."""
     for log in hands()[::4]:

@@ -294,6 +294,7 @@ GAMES = st.sampled_from(
 )
 
 
+@pytest.mark.untraced
 @settings(max_examples=150, deadline=None)
 @given(GAMES, st.integers(0, 3), st.randoms(use_true_random=False))
 def test_distance_agrees_with_waits_discards_and_draws(

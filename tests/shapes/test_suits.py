@@ -79,6 +79,7 @@ def test_every_holding_of_honors_with_eight_copies() -> None:
     assert seen == len(expected) > 0
 
 
+@pytest.mark.untraced
 def test_every_eight_copy_holding_of_one_suit_in_three_groups() -> None:
     expected = complete_readings(SUIT, 3, 8)
     for counts in multisets(11, 9, 8):

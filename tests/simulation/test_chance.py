@@ -31,6 +31,7 @@ def test_text_seeds_the_twister_by_its_sha_512() -> None:
     assert [ours.random() for _ in range(5)] == [theirs.random() for _ in range(5)]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("hand", [1, 2, 9])
 def test_dice_and_wall_can_be_worked_out_from_the_header(hand: int) -> None:
     game = played(("fast", "fast"), 3)
@@ -44,6 +45,7 @@ def test_dice_and_wall_can_be_worked_out_from_the_header(hand: int) -> None:
     assert line.wall == wall
 
 
+@pytest.mark.untraced
 def test_walls_do_not_depend_on_the_players() -> None:
     walls = []
     for names in (("fast", "fast"), ("random", "random")):

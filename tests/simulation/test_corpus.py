@@ -32,6 +32,7 @@ def _lines(path: Path, kind: str) -> list[dict[str, Any]]:
     return [line for line in lines if line["type"] == kind]
 
 
+@pytest.mark.untraced
 def test_files_depend_on_the_seed_and_not_on_the_number_of_jobs(tmp_path: Path) -> None:
     players = ["erratic", "fast"]
     alone = simulate(SHORT, tmp_path / "a", games=5, seed="s", players=players)
@@ -52,6 +53,7 @@ def test_files_depend_on_the_seed_and_not_on_the_number_of_jobs(tmp_path: Path) 
         assert one.hands == text.count('{"type":"hand",')
 
 
+@pytest.mark.untraced
 def test_games_verify_and_carry_their_hash(tmp_path: Path) -> None:
     simulate(RULES, tmp_path, games=2, seed="s", players=["fast"])
     report = verify(tmp_path)
@@ -96,6 +98,7 @@ def test_packed_files_are_the_same_on_every_run(tmp_path: Path, packing: Any) ->
 # Duplicate deals
 
 
+@pytest.mark.untraced
 def test_duplicate_deals_are_played_with_the_players_swapped(tmp_path: Path) -> None:
     written = simulate(
         SHORT, tmp_path, games=12, seed="s", players=["fast", "flush"], duplicate=True

@@ -62,6 +62,7 @@ def test_the_command_makes_the_same_files_again(tmp_path: Path, name: str) -> No
     assert {path.name: sha256(path) for path in made.iterdir()} == each["files"]
 
 
+@pytest.mark.untraced
 def test_the_sample_verifies_and_shows_what_there_is_to_see() -> None:
     report = verify(DATA / "sample")
     assert report.findings == ()

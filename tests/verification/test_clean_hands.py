@@ -39,6 +39,7 @@ def test_a_few_hundred_hands_are_clean() -> None:
     assert statuses.keys() == {"verified", "partial"}
 
 
+@pytest.mark.untraced
 def test_hands_played_from_scenes_are_clean() -> None:
     hands = 0
     for log in helping(31):
