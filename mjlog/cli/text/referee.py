@@ -31,9 +31,6 @@ _CUT = Label(
     "hand {hand}: the right settlement cannot be told, as the hand is not recorded to its end",
     "第 {hand} 局：沒有記錄到局終，無法判定正確的結算",
 )
-_CUT_CODES = frozenset({"MJ005", "MJ007", "MJ103", "MJ104"})
-"""Codes of logs and hands that end early."""
-
 _RIGHT_AS_RECORDED = Label(
     "hand {hand}: items and payment are right as recorded", "第 {hand} 局：計分項目與付款的記錄正確"
 )
@@ -72,9 +69,10 @@ def correction_text(report: HandReport, lang: str) -> str:
 def _unknown(report: HandReport) -> Label:
     """Return why the right settlement cannot be told: by what was found where the replay ended."""
     for finding in report.findings:
-        if finding.code in _CUT_CODES:
+        entry = BY_CODE[finding.code]
+        if entry.cut:
             return _CUT
-        if BY_CODE[finding.code].stops:
+        if entry.stops:
             return _UNREAD if finding.code.startswith("MJ0") else _UNKNOWN
     return _UNKNOWN
 

@@ -25,6 +25,7 @@ class Entry:
         severity: default severity.
         stops: the state is lost, so the rest of the hand is not replayed.
         choice: a list of expected values names alternatives, of which one would do.
+        cut: the log or the hand ends early, so nobody can tell how the hand came out.
     """
 
     code: str
@@ -35,3 +36,4 @@ class Entry:
     severity: Severity = "error"
     stops: bool = False
     choice: bool = False
+    cut: bool = False

@@ -78,6 +78,7 @@ _SOURCES: tuple[Entry, ...] = (
             "檔案在寫入或複製時被截斷。能解出的各行已檢查，之後的內容遺失。",
         ),
         stops=True,
+        cut=True,
     ),
     Entry(
         "MJ006",
@@ -103,6 +104,7 @@ _SOURCES: tuple[Entry, ...] = (
             "最後一行沒有換行且不完整：寫入程式中途停止，或檔案尚未寫完就被複製。之前各行均已檢查。",
         ),
         stops=True,
+        cut=True,
     ),
     Entry(
         "MJ008",

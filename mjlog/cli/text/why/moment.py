@@ -4,29 +4,8 @@ from __future__ import annotations
 
 from mjlog.cli.text.why.condition import CLOSED, GIVEN, MAKES_PAIR, Condition, on
 from mjlog.diagnostics.label import Label
-from mjlog.rules.situation import Situation
-from mjlog.shapes.group import SEQUENCE
-from mjlog.shapes.view import HandView
-from mjlog.tiles import EAST, FIRST_FLOWER
-
-
-def _edge(view: HandView) -> bool:
-    shape, lowest = view.completes
-    third = lowest % 9 == 0 and view.winning == lowest + 2
-    return shape == SEQUENCE and (third or (lowest % 9 == 6 and view.winning == lowest))
-
-
-def _series(flower: int) -> set[int]:
-    """Return the four flowers that one belongs to."""
-    first = flower - (flower - FIRST_FLOWER) % 4
-    return set(range(first, first + 4))
-
-
-def _own_flowers(situation: Situation) -> list[int]:
-    """Return the flowers of the own wind; the first of each series is East's."""
-    place = situation.seat_wind - EAST
-    return [each for each in situation.flowers if (each - FIRST_FLOWER) % 4 == place]
-
+from mjlog.rules.patterns.flowers import seat_flower
+from mjlog.rules.patterns.waits import closed_wait, edge_wait
 
 _DRAWN = Condition(
     Label("the winner drew the tile", "胡的牌是自己摸的"), lambda v, s, p: s.by == "self"
@@ -144,14 +123,14 @@ OF_THE_MOMENT: dict[str, tuple[Condition, ...]] = {
     "closed_wait": (
         Condition(
             Label("the tile is the middle of a sequence", "胡的牌是順子的中間張"),
-            lambda v, s, p: v.completes[0] == SEQUENCE and v.winning == v.completes[1] + 1,
+            lambda v, s, p: bool(closed_wait(v, s)),
         ),
         _SOLE,
     ),
     "edge_wait": (
         Condition(
             Label("the tile is the 3 of 1 2 3 or the 7 of 7 8 9", "胡的牌是一二三的三或七八九的七"),
-            lambda v, s, p: _edge(v),
+            lambda v, s, p: bool(edge_wait(v, s)),
         ),
         _SOLE,
     ),
@@ -160,13 +139,11 @@ OF_THE_MOMENT: dict[str, tuple[Condition, ...]] = {
             Label(
                 "a flower of the own wind {seat_wind}", "{words[seat_wind]}（{seat_wind}）的花牌"
             ),
-            lambda v, s, p: s.seat_wind >= 0 and bool(_own_flowers(s)),
+            lambda v, s, p: bool(seat_flower(v, s)),
         ),
         Condition(
             Label("not of a complete series", "不在集滿的一組之中"),
-            lambda v, s, p: any(
-                not _series(flower) <= set(s.flowers) for flower in _own_flowers(s)
-            ),
+            lambda v, s, p: bool(seat_flower(v, s, of_whole_series=False)),
             on("of_whole_series", False),
         ),
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mjlog.cli.text.why.condition import CLOSED, GIVEN, MAKES_PAIR, Condition, Parameters, on
 from mjlog.diagnostics.label import Label
+from mjlog.rules.patterns.sequences import twin_sequences
 from mjlog.shapes.group import SEQUENCE
 from mjlog.shapes.special import ORPHANS
 from mjlog.shapes.view import HandView
@@ -50,11 +51,6 @@ def _open_end(view: HandView) -> bool:
         return False
     low, high = view.winning == lowest, view.winning == lowest + 2
     return (low and lowest % 9 < 6) or (high and lowest % 9 > 0)
-
-
-def _twins(view: HandView) -> int:
-    """Return the pairs of equal sequences; four alike are two."""
-    return sum(view.sequences.count(low) // 2 for low in set(view.sequences))
 
 
 _ONE_SUIT = Condition(
@@ -200,11 +196,12 @@ OF_TILES: dict[str, tuple[Condition, ...]] = {
     ),
     "twin_sequences": (
         Condition(
-            Label("the same sequence twice", "相同的順子有兩組"), lambda v, s, p: _twins(v) >= 1
+            Label("the same sequence twice", "相同的順子有兩組"),
+            lambda v, s, p: bool(twin_sequences(v, s, pairs=1)),
         ),
         Condition(
             Label("another pair of equal sequences", "另有一對相同的順子"),
-            lambda v, s, p: _twins(v) >= 2,
+            lambda v, s, p: bool(twin_sequences(v, s, pairs=2)),
             on("pairs", 2),
         ),
     ),
