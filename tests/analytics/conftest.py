@@ -9,18 +9,21 @@ from mjlog.codec import write
 from mjlog.records import Record
 from mjlog.warehouse.load import load
 from tests.builders.sample import DATA, SETS, ruleset
+from tests.tracing import untraced
 
 ROOT = Path(__file__).parents[2]
 
 Loaded = Callable[[dict[str, list[Record]]], Warehouse]
 
 
+@untraced
 def load_folder(logs: Path, out: Path) -> Warehouse:
     """Load a folder of logs into a new warehouse and open it."""
     load(mjlog.sources([str(logs)]), out)
     return mjlog.open(out)
 
 
+@untraced
 def load_sample(out: Path, rules: str) -> Warehouse:
     """Load the sample's games of a ruleset into a new warehouse and open it."""
     folders = [DATA / "sample" / name for name in SETS if ruleset(name) == rules]
