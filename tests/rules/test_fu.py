@@ -8,7 +8,7 @@ import pytest
 from mjlog.rules.registry import from_reference, load
 from mjlog.rules.ruleset import Ruleset
 from mjlog.rules.settlements import Points
-from tests.rules.test_rejections import POINTS
+from tests.rules.damaged import POINTS
 from tests.rules.tiny import HEAD, load_text, row
 from tests.rules.winning import items, score_text
 

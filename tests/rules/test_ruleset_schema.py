@@ -20,8 +20,8 @@ from mjlog.rules.registry import available
 from mjlog.rules.settlements import KINDS, DealerBonus, Fee, KongPoints, Limit
 from mjlog.rules.settlements.points import Parts, Sticks
 from mjlog.shapes.special import SHAPES
+from tests.rules.damaged import DAMAGED
 from tests.rules.test_registry import HOUSE
-from tests.rules.test_rejections import DAMAGED
 from tests.rules.tiny import TINY
 
 SCHEMA: dict[str, Any] = json.loads(
