@@ -52,7 +52,6 @@ def outcome(folder: Path, text: str) -> str:
     return "refused" if problems(str(path)) else "loaded"
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("text", [TINY, HOUSE], ids=["whole", "house"])
 def test_any_value_anywhere(tmp_path: Path, text: str) -> None:
     rng = Random(3)
@@ -64,7 +63,6 @@ def test_any_value_anywhere(tmp_path: Path, text: str) -> None:
     assert outcomes == {"loaded", "refused"}
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("text", [TINY, HOUSE], ids=["whole", "house"])
 def test_any_line_lost_doubled_or_moved(tmp_path: Path, text: str) -> None:
     rng = Random(5)
@@ -132,7 +130,6 @@ def test_files_may_extend_each_other_but_not_in_a_circle(tmp_path: Path) -> None
     assert caught.value.problems[0].kind == "extends_cycle"
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("path", ["", ".", "pattern", "pattern.", "pattern.self_draw.value", "x.y",
                                   "policy.ready.kinds", "pattern.self_draw.label", "table.tiles",
                                   "scoring.settlement", "pattern.new", "options.base"])  # fmt: skip

@@ -14,7 +14,6 @@ from mjlog.simulation.game import Plan, play_game
 from mjlog.simulation.strategies import STRATEGIES
 from mjlog.verification.game import verify_batches
 from mjlog.verification.report import HandReport
-from tests.tracing import untraced
 
 PAIRS = (
     ("fast", "erratic"),
@@ -49,7 +48,6 @@ OTHER_RULES: tuple[Settings, ...] = (
 
 
 @cache
-@untraced
 def played(
     names: tuple[str, ...], number: int, hands: int | None = None, settings: Settings = ()
 ) -> list[Record]:

@@ -98,7 +98,6 @@ def test_packed_files_are_the_same_on_every_run(tmp_path: Path, packing: Any) ->
 # Duplicate deals
 
 
-@pytest.mark.untraced
 def test_duplicate_deals_are_played_with_the_players_swapped(tmp_path: Path) -> None:
     written = simulate(
         SHORT, tmp_path, games=12, seed="s", players=["fast", "flush"], duplicate=True

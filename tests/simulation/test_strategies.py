@@ -108,7 +108,6 @@ def _hide(table: Table, seat: int, tiles: list[int]) -> None:
     table.wall[table.head : table.tail + 1] = tiles[len(theirs) :]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_choices_do_not_depend_on_hidden_tiles(name: str) -> None:
     questions: Counter[str] = Counter()
