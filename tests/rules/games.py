@@ -17,9 +17,7 @@ TABLES = (
 """Every strategy, and the wild ones often; a game for two takes the first two."""
 
 
-@cache
-@untraced
-def played(
+def play(
     ruleset: str, players: tuple[str, ...], number: int, hands: int, settings: tuple[Any, ...] = ()
 ) -> tuple[Record, ...]:
     """The first hands of a game without an end."""
@@ -36,3 +34,7 @@ def played(
         hands=hands,
     )
     return tuple(play_game(rules, plan))
+
+
+played = cache(untraced(play))
+"""Those hands, played once."""

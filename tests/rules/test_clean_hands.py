@@ -8,7 +8,7 @@ from msgspec import structs
 from mjlog.records import GameEnd, Hand, Record, Settlement, Win
 from mjlog.rules.registry import available
 from mjlog.simulation.coverage import Coverage
-from tests.rules.games import TABLES, played
+from tests.rules.games import TABLES, play, played
 from tests.simulation.games import reports
 
 HERE = [name for name in available() if name not in {"douque2p"}]
@@ -53,6 +53,12 @@ def test_a_hundred_hands_are_clean(ruleset: str) -> None:
 def test_five_thousand_hands_are_clean(ruleset: str) -> None:
     coverage = check(ruleset, 5000, 25)
     print(f"\n{ruleset}\n{coverage.text()}")
+
+
+@pytest.mark.parametrize("players", TABLES[:2], ids="-".join)
+@pytest.mark.parametrize("ruleset", HERE)
+def test_a_game_is_the_same_every_time(ruleset: str, players: tuple[str, ...]) -> None:
+    assert play(ruleset, players, 5, 6) == played(ruleset, players, 5, 6)
 
 
 OTHER: list[tuple[str, tuple[tuple[str, object], ...]]] = [
