@@ -74,9 +74,10 @@ def load(
     Verified and partly verified hands become tables (see docs/warehouse.md); failed ones are kept
     apart with their findings. Only new content is read; a file that has changed since takes the
     place of what it was. A run that is interrupted leaves a whole warehouse, and another completes
-    it. A log in which no game, or not everything, can be read is named on standard error, in every
-    run that meets it. Ends with exit status 0, 1 if something could not be read, 2 if it could not
-    run; hands that fail are no reason to end otherwise, see `mjlog audit`.
+    it. A log in which no game, or not everything, can be read, or that ends inside a hand, is named
+    on standard error, in every run that meets it. Ends with exit status 0, 1 if something could not
+    be read, 2 if it could not run; hands that fail are no reason to end otherwise, see `mjlog
+    audit`.
 
     Where a log in another format does not state its rules, --ruleset and --set say what holds;
     under other rules it is read anew.

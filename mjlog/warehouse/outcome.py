@@ -60,7 +60,7 @@ class Totals(Struct):
         unreadable: of these, logs that could not be opened, or unpacked at all, or on which the
             program failed.
         empty: of these, logs in which no game could be read.
-        cut: of these, logs of which something else could not be read.
+        cut: of these, logs of which something else could not be read, or that end inside a hand.
         changed: of these, logs that changed while they were read; the next run loads them.
         detailed: logs that were loaded before, and anew for the detail that they lacked.
         replaced: logs that took the place of an earlier content of the same file.

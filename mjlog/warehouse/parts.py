@@ -37,7 +37,7 @@ class WarehouseError(Exception):
 
 
 class Unread(Struct, frozen=True, kw_only=True):
-    """What could not be read of a log: the first thing that is wrong.
+    """What could not be read of a log: the first thing that is wrong, or where it ends early.
 
     Args:
         whole: no game could be read at all.

@@ -29,6 +29,8 @@ from mjlog.warehouse.rows.values import repeat, to_json, told
 
 _TOGETHER = 32
 """Hands that are taken in at a time."""
+_ENDS_EARLY = "MJ104"
+"""What is found where a log ends inside a hand, all its lines being whole."""
 
 
 class Taken(Struct, frozen=True):
@@ -82,6 +84,7 @@ class _Taking:
         self._strays: list[tuple[int, str]] = []
         self._findings = 0
         self._first: Diagnostic | None = None
+        self._end: Diagnostic | None = None
         self._loaded = self._failed = self._repeated = 0
         self._wrong_ends: set[Spot] = set()
         self._hash_differs: set[Spot] = set()
@@ -116,16 +119,19 @@ class _Taking:
         return self._reading.content.hash != self._hash
 
     def _unread(self) -> Unread | None:
-        """Return what could not be read of the log, where no game was found what is wrong."""
+        """Return what could not be read of the log, or is missing at its end.
+
+        Where no game was found it is what is wrong.
+        """
         lost, whole = self._reading.lost, not self._games
         if lost is not None and lost.faults:
             code = lost.faults[0].code
             return Unread(whole=whole, code=code, line=lost.number, element=lost.element)
-        if whole and self._first is not None:
-            place = self._first.place
-            code = self._first.code
-            return Unread(whole=True, code=code, line=place.line, element=place.element)
-        return None
+        found = self._first if whole else self._end
+        if found is None:
+            return None
+        place = found.place
+        return Unread(whole=whole, code=found.code, line=place.line, element=place.element)
 
     def _take_all(self, reports: Sequence[HandReport], summary: Summary) -> None:
         """Take in what was said of a stretch of the log."""
@@ -231,6 +237,8 @@ class _Taking:
             )
             self._draft.put("diagnostics", row)
             self._findings += 1
+            if finding.code == _ENDS_EARLY:
+                self._end = finding
 
     # Games
 

@@ -7,6 +7,7 @@ import pytest
 
 from tests.builders.tenhou_games import tenhou_game
 from tests.cli.conftest import Run, run  # noqa: F401 - a fixture
+from tests.formats.test_mjai import NOBODY, START, log, opening, tsumo
 from tests.warehouse.snapshot import check_whole
 
 EXAMPLE = Path(__file__).parents[2] / "data" / "examples" / "triplets-then-concealed.jsonl"
@@ -75,6 +76,44 @@ def test_a_log_that_is_read_in_part(run: Run, tmp_path: Path) -> None:  # noqa: 
     assert totals["totals"]["empty"] == 0
     # What could be read is there: two hands of each document.
     assert logs[1]["hands"] == logs[2]["hands"] == {"partial": 2}
+
+
+@pytest.mark.parametrize("inside_a_line", [False, True])
+def test_a_log_that_ends_inside_a_hand(
+    run: Run,  # noqa: F811
+    tmp_path: Path,
+    inside_a_line: bool,
+) -> None:
+    lines = EXAMPLE.read_bytes().splitlines(keepends=True)
+    data = b"".join(lines[:30]) + (lines[30][:10] if inside_a_line else b"")
+    path, out = given(tmp_path, "cut.jsonl", data), tmp_path / "warehouse"
+    number, code = (31, "MJ007") if inside_a_line else (30, "MJ104")
+    for _ in range(2):
+        result = run("load", path, "--out", out)
+        assert result.exit_code == 1
+        (line,) = [line for line in result.stderr.splitlines() if line.startswith("mjlog: ")]
+        assert line.startswith(f"mjlog: {path}:{number}: not all of it can be read: ")
+        assert line.endswith(f" ({code})")
+        assert ", 1 not read whole, " in result.stderr
+
+
+def test_a_foreign_log_that_ends_inside_a_hand(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    cut = log(START, opening(), NOBODY, opening(kyoku=2, oya=1), tsumo(1, "E"))
+    path, out = given(tmp_path, "cut.mjson", cut), tmp_path / "warehouse"
+    for _ in range(2):
+        result = run("load", path, "--out", out)
+        assert result.exit_code == 1
+        (line,) = [line for line in result.stderr.splitlines() if line.startswith("mjlog: ")]
+        assert line.startswith(f"mjlog: {path}:5 tsumo: not all of it can be read: ")
+        assert line.endswith(" (MJ104)")
+
+
+def test_a_game_that_is_not_over_is_not_cut(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    lines = EXAMPLE.read_bytes().splitlines(keepends=True)
+    last = max(place for place, line in enumerate(lines) if b'"hand_end"' in line)
+    path = given(tmp_path, "unfinished.jsonl", b"".join(lines[: last + 1]))
+    result = run("load", path, "--out", tmp_path / "warehouse")
+    assert (result.exit_code, "mjlog: " in result.stderr) == (0, False)
 
 
 def test_hands_that_fail_are_read_all_the_same(run: Run, tmp_path: Path) -> None:  # noqa: F811
