@@ -122,8 +122,6 @@ def load(
         typer.echo(f"mjlog: {said}", err=True)
     for shared in () if quiet else totals.retold:
         typer.echo(f"mjlog: {shared_text(shared, lang)}", err=True)
-    if totals.changed:
-        typer.echo(_changed(totals.changed, lang), err=True)
     if totals.logs == totals.unreadable:
         raise CannotRun(nothing_found(paths), lang)
     if output is Format.JSONL:
@@ -145,11 +143,3 @@ def _watched(logs: Iterator[Source], lang: str, quiet: bool) -> tuple[Iterator[S
     listed = list(logs)
     bar = Bar(True, sum(map(size_of, listed)), "載入中" if lang == "zh" else "loading")
     return iter(listed), bar
-
-
-def _changed(count: int, lang: str) -> str:
-    return (
-        f"mjlog: {count} 份牌譜在讀取時有變動，請再執行一次"
-        if lang == "zh"
-        else f"mjlog: {count} changed while being read; run again to load"
-    )

@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from mjlog.cli.text.load import complaint, totals_text
 from mjlog.codec import Source
+from mjlog.formats import sources
 from mjlog.warehouse import content, filling
 from mjlog.warehouse import load as loading
+from mjlog.warehouse.outcome import LogOutcome
 from mjlog.warehouse.reader import Warehouse
 from tests.warehouse.conftest import HAND_END, count, fill, game
 from tests.warehouse.snapshot import check_whole, snapshot
@@ -145,9 +148,18 @@ def test_a_log_that_changes_while_it_is_read_waits_for_the_next_run(
         return fill_draft(task)
 
     monkeypatch.setattr(loading, "fill", meddle)
-    totals = fill(out, logs)
+    outcomes: list[LogOutcome] = []
+    totals = loading.load(sources([logs]), out, told=outcomes.append)
     monkeypatch.undo()
     assert (totals.changed, totals.hands) == (1, 4)
+    said = [line for line in (complaint(each, "en") for each in outcomes) if line is not None]
+    assert said == [f"{logs / 'b.jsonl'}: left out: changed while being read; run again to load it"]
+    (chinese,) = [complaint(each, "zh") for each in outcomes if each.state == "changed"]
+    assert chinese == f"{logs / 'b.jsonl'}：已略過：讀取時有變動，請再執行一次"
+    assert totals_text(totals, 0, "en").startswith(
+        "2 new logs, 1 changed while being read, 4 hands added"
+    )
+    assert not totals.whole
     assert check_whole(out) == 4
     assert fill(out, logs).hands == 2
 

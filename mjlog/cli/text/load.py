@@ -18,6 +18,12 @@ from mjlog.warehouse.outcome import LogOutcome, Shared, Totals
 def complaint(outcome: LogOutcome, lang: str) -> str | None:
     """Return a line about a log that could not be read, or not all of it; None if it could."""
     shown = clean(outcome.file)
+    if outcome.state == "changed":
+        return say(
+            lang,
+            f"{shown}: left out: changed while being read; run again to load it",
+            f"{shown}：已略過：讀取時有變動，請再執行一次",
+        )
     if outcome.state == "unreadable" and outcome.unread is None:
         return say(lang, f"{shown}: cannot be read, left out", f"{shown}：無法讀取，已略過")
     unread = outcome.unread
@@ -57,6 +63,7 @@ def totals_text(totals: Totals, seconds: float, lang: str) -> str:
         (totals.unreadable, "left out", "份略過"),
         (totals.empty, "without a game that can be read", "份讀不到任何對局"),
         (totals.cut, "not read whole", "份無法完整讀取"),
+        (totals.changed, "changed while being read", "份在讀取時有變動"),
     ):
         if count:
             parts.append(f"{count} {words}" if zh else f"{count} {en}")
