@@ -90,7 +90,7 @@ def load(
         totals_json,
         totals_text,
     )
-    from mjlog.cli.usage import manner_of, nothing_found, processes, require_log
+    from mjlog.cli.usage import manner_of, nothing_to_load, processes, require_log
     from mjlog.formats import sources
     from mjlog.warehouse.load import load as fill
     from mjlog.warehouse.outcome import LogOutcome
@@ -123,7 +123,7 @@ def load(
     for shared in () if quiet else totals.retold:
         typer.echo(f"mjlog: {shared_text(shared, lang)}", err=True)
     if totals.logs == totals.unreadable:
-        raise CannotRun(nothing_found(paths), lang)
+        raise CannotRun(nothing_to_load(paths), lang)
     if output is Format.JSONL:
         typer.echo(totals_json(totals))
     if not quiet:

@@ -95,10 +95,28 @@ def processes(jobs: int) -> int:
 
 def nothing_found(paths: Sequence[str]) -> Label:
     """Return the message of a run that was given no log."""
-    shown = [clean(path) for path in paths[:_SHOWN]] + ["…"] * (len(paths) > _SHOWN)
-    names = Label(*(mark.join(shown) for mark in (", ", "、")))
-    message = BY_CODE["MJ901"].message
+    names, message = _listed(paths), BY_CODE["MJ901"].message
     return Label(*(fill(message.text(lang), {"path": names}, lang) for lang in ("en", "zh")))
+
+
+def nothing_to_load(paths: Sequence[str]) -> Label:
+    """Return the message of a run that has nothing to load."""
+    names = _listed(paths)
+    return Label(f"there is no log to load in {names.en}", f"{names.zh} 沒有可載入的牌譜")
+
+
+def nothing_left(paths: Sequence[str]) -> Label:
+    """Return the message of a run over warehouses that are so damaged that no log can be read."""
+    names = _listed(paths)
+    return Label(
+        f"the warehouse is damaged, no log in it can be read: {names.en}",
+        f"資料倉儲已損壞，其中的牌譜都無法讀取：{names.zh}",
+    )
+
+
+def _listed(paths: Sequence[str]) -> Label:
+    shown = [clean(path) for path in paths[:_SHOWN]] + ["…"] * (len(paths) > _SHOWN)
+    return Label(*(mark.join(shown) for mark in (", ", "、")))
 
 
 def _cleaned(label: Label) -> Label:

@@ -93,8 +93,9 @@ def verify(
     from mjlog.batch import Verdict, verify_sources
     from mjlog.cli.output import Bar
     from mjlog.cli.text.verdicts import Totals, writer_for
-    from mjlog.cli.usage import logs_of, manner_of, nothing_found, processes
+    from mjlog.cli.usage import logs_of, manner_of, nothing_found, nothing_left, processes
     from mjlog.formats import InManner
+    from mjlog.warehouse.parts import is_warehouse
 
     policy = _policy(select, ignore, strict, waivers, lang)
     writer = writer_for(output, lang, quiet)
@@ -125,7 +126,9 @@ def verify(
     finally:
         bar.close()
     if not totals.found:
-        raise CannotRun(nothing_found(paths), lang)
+        # A warehouse without logs is no damaged one.
+        damaged = totals.logs and all(map(is_warehouse, paths))
+        raise CannotRun((nothing_left if damaged else nothing_found)(paths), lang)
     if not quiet:
         typer.echo(totals.text(lang), err=True)
     if totals.crashed:

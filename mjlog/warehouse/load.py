@@ -14,7 +14,7 @@ from msgspec import structs
 
 from mjlog.batch.single import Verdict, verified
 from mjlog.codec import Source
-from mjlog.diagnostics import Policy
+from mjlog.diagnostics import Diagnostic, Policy
 from mjlog.formats import InManner, Manner
 from mjlog.verification.report import Summary
 from mjlog.warehouse.content import Content, stamp_of
@@ -167,7 +167,8 @@ class _Run:
             content.drain()
             size, digest = content.size, content.hash
             if content.broken and not size:
-                self._note(source.name, 0, "unreadable", self._unreadable(source))
+                summary, reason = self._unreadable(source)
+                self._note(source.name, 0, "unreadable", summary, reason=reason)
                 continue
             path = None if given.path is None else os.path.realpath(given.path)
             self._met[digest] = source.name, path
@@ -196,11 +197,14 @@ class _Run:
             shutil.copyfileobj(stream, target)
         return Source(source.name, str(file))
 
-    def _unreadable(self, source: Source) -> Summary:
-        """Return the verdict on a log that is not loaded."""
+    def _unreadable(self, source: Source) -> tuple[Summary, Diagnostic | None]:
+        """Return the verdict on a log that is not loaded, and the first thing found in it."""
+        reason: Diagnostic | None = None
         for item in verified(InManner(source, self._manner), Policy(), True, False):
             if isinstance(item, Verdict):
-                return item
+                return item, reason
+            if reason is None and item.findings:
+                reason = item.findings[0]
         raise AssertionError("every log has a verdict")
 
     def _note(
@@ -210,9 +214,12 @@ class _Run:
         state: State,
         summary: Summary | None = None,
         unread: Unread | None = None,
+        reason: Diagnostic | None = None,
     ) -> None:
         """Count a log that is through, and tell of it."""
-        outcome = LogOutcome(file=file, bytes=size, state=state, summary=summary, unread=unread)
+        outcome = LogOutcome(
+            file=file, bytes=size, state=state, summary=summary, unread=unread, reason=reason
+        )
         self._totals.note(outcome)
         self._told(outcome)
 
@@ -361,7 +368,7 @@ class _Run:
             if crashed:
                 unread = Unread(code="MJ902", whole=True)
                 self._known.pop(log.loaded.hash, None)
-                summary = self._unreadable(log.source)
+                summary, _ = self._unreadable(log.source)
                 self._note(log.source.name, log.bytes, "unreadable", summary, unread)
             else:
                 self._note(log.source.name, log.bytes, "changed")

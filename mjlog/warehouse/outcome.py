@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from mjlog.diagnostics import Diagnostic
 from mjlog.verification.report import Summary
 from mjlog.warehouse.parts import Unread
 
@@ -24,6 +25,7 @@ class LogOutcome(Struct, frozen=True, kw_only=True):
         state: whether it was loaded.
         summary: what was found in it; None if it was not looked into.
         unread: what could not be read of it, in this run or the one that loaded it.
+        reason: why it could not be opened, or what a folder lacks; None otherwise.
     """
 
     file: str
@@ -31,6 +33,7 @@ class LogOutcome(Struct, frozen=True, kw_only=True):
     state: State
     summary: Summary | None = None
     unread: Unread | None = None
+    reason: Diagnostic | None = None
 
 
 Told = Callable[[LogOutcome], None]

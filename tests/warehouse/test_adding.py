@@ -143,7 +143,7 @@ def test_a_log_on_which_the_program_fails_costs_no_other(
     # It counts once, and nobody says that there is no game in it.
     assert (totals.empty, totals.cut) == (0, 0)
     assert totals_text(totals, 0, "en").startswith("2 new logs, 1 left out, 4 hands added")
-    assert totals_text(totals, 0, "zh").startswith("2 份新牌譜，1 份略過，4 局")
+    assert totals_text(totals, 0, "zh").startswith("2 份新牌譜，1 份略過，新增 4 局")
     said = complaint(failed, "en")
     assert said == f"{failed.file}: left out: this program failed (MJ902)"
     assert check_whole(out) == 4

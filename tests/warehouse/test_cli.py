@@ -25,7 +25,7 @@ def test_load_says_what_became_of_the_logs(run: Run, out: Path, tmp_path: Path) 
     assert (first.exit_code, first.stdout) == (0, "")
     assert first.stderr.startswith("3 new logs, 4 hands added (")
     again = run("load", EXAMPLES, "--out", out, "--lang", "zh")
-    assert again.stderr.startswith("0 份新牌譜，3 份已載入，0 局（")
+    assert again.stderr.startswith("0 份新牌譜，3 份已載入，新增 0 局（")
     assert run("load", EXAMPLES, "--out", out, "-q").stderr == ""
 
 
@@ -54,7 +54,7 @@ def test_load_says_where_failed_hands_are(run: Run, out: Path, tmp_path: Path) -
     assert first.startswith("1 new log, 0 hands added, 1 failed (")
     assert f"mjlog audit {out}" in last
     first, last = run("load", log, "--out", tmp_path / "zh", "--lang", "zh").stderr.splitlines()
-    assert first.startswith("1 份新牌譜，0 局，1 局未通過（")
+    assert first.startswith("1 份新牌譜，新增 0 局，另有 1 局未通過（")
     assert f"mjlog audit {tmp_path / 'zh'}" in last
     # A log whose hands are all right says nothing of it.
     assert "audit" not in run("load", EXAMPLES, "--out", out).stderr
@@ -70,7 +70,10 @@ def test_load_of_standard_input(run: Run, out: Path) -> None:  # noqa: F811
 def test_an_unreadable_log_among_others(run: Run, out: Path) -> None:  # noqa: F811
     result = run("load", EXAMPLES, "missing.jsonl", "--out", out)
     assert result.exit_code == 1
-    assert "mjlog: missing.jsonl: cannot be read, left out\n" in result.stderr
+    assert (
+        "mjlog: missing.jsonl: left out: cannot read: no such file or folder (MJ001)\n"
+        in result.stderr
+    )
     assert "4 hands added" in result.stderr
 
 
@@ -78,7 +81,7 @@ def test_nothing_to_load(run: Run, out: Path, tmp_path: Path) -> None:  # noqa: 
     result = run("load", "missing.jsonl", "--out", out)
     assert result.exit_code == 2
     assert result.stderr.splitlines()[-1].startswith("mjlog: ")
-    assert "no log to check in missing.jsonl" in result.stderr
+    assert "no log to load in missing.jsonl" in result.stderr
     assert not out.exists()
     (tmp_path / "empty").mkdir()
     result = run("load", "missing.jsonl", "--out", tmp_path / "empty")
@@ -90,12 +93,15 @@ def test_nothing_to_load(run: Run, out: Path, tmp_path: Path) -> None:  # noqa: 
         ["convert", "--to", "mjai"],
         ["anonymize", "--salt", "0123456789abcdef0123456789", "--out", tmp_path / "renamed"],
     ):
-        for lang, words in (("en", "no log to check in {}"), ("zh", "{} 沒有可檢查的牌譜")):
+        to, zh = ("load", "載入") if command[0] == "load" else ("check", "檢查")
+        for lang, words in (("en", f"no log to {to} in {{}}"), ("zh", f"{{}} 沒有可{zh}的牌譜")):
             for path in (tmp_path / "nowhere", tmp_path / "empty"):
                 result = run(*command, path, "--lang", lang)
                 assert result.exit_code == 2
                 *_, last = result.stderr.splitlines()
                 assert words.format(path) in last
+    folder = run("load", tmp_path / "empty", "--out", out).stderr
+    assert f"mjlog: {tmp_path / 'empty'}: left out: no file below it ends in " in folder
     many = run("load", *(f"none-{number}" for number in range(9)), "--out", out).stderr
     assert many.splitlines()[-1].endswith("in none-0, none-1, none-2, none-3, none-4, …")
 
@@ -260,6 +266,9 @@ def test_verify_finds_a_warehouse_that_is_damaged(run: Run, out: Path) -> None: 
     result = run("verify", out)
     assert result.exit_code == 2
     assert result.stdout.count("MJ001") == 3
+    damaged = f"mjlog: the warehouse is damaged, no log in it can be read: {out}"
+    assert result.stderr.splitlines() == [damaged]
+    assert "資料倉儲已損壞" in run("verify", out, "--lang", "zh").stderr
     file.unlink()
     missing = run("verify", out)
     assert missing.exit_code == 2
@@ -295,7 +304,7 @@ def test_detail_is_added_to_what_was_loaded_without(
         "0 new logs, 1 loaded before, 1 loaded anew with detail, 0 hands added ("
     )
     rest = run("load", *logs, "--out", out, "--detail", "--lang", "zh")
-    assert rest.stderr.startswith("0 份新牌譜，1 份已載入，2 份重新載入細節，0 局（")
+    assert rest.stderr.startswith("0 份新牌譜，1 份已載入，2 份重新載入細節，新增 0 局（")
     for more in ([], ["--detail"]):
         again = run("load", *logs, "--out", out, *more)
         assert again.stderr.startswith("0 new logs, 3 loaded before, 0 hands added (")

@@ -9,7 +9,7 @@ import msgspec
 from mjlog.cli.language import say
 from mjlog.cli.output import plural
 from mjlog.diagnostics import BY_CODE, Place
-from mjlog.diagnostics.render import position
+from mjlog.diagnostics.render import message, position
 from mjlog.diagnostics.wording import clean
 from mjlog.verification.report import STATUSES
 from mjlog.warehouse.outcome import LogOutcome, Shared, Totals
@@ -24,8 +24,9 @@ def complaint(outcome: LogOutcome, lang: str) -> str | None:
             f"{shown}: left out: changed while being read; run again to load it",
             f"{shown}：已略過：讀取時有變動，請再執行一次",
         )
-    if outcome.state == "unreadable" and outcome.unread is None:
-        return say(lang, f"{shown}: cannot be read, left out", f"{shown}：無法讀取，已略過")
+    if outcome.reason is not None:
+        reason = f"{message(outcome.reason, lang)} ({outcome.reason.code})"
+        return say(lang, f"{shown}: left out: {reason}", f"{shown}：已略過：{reason}")
     unread = outcome.unread
     if unread is None:
         return None
@@ -71,14 +72,14 @@ def totals_text(totals: Totals, seconds: float, lang: str) -> str:
         fewer = plural(-totals.hands, "hand")
         parts.append(f"少了 {-totals.hands} 局" if zh else f"{fewer} fewer than before")
     else:
-        parts.append(f"{totals.hands} 局" if zh else f"{plural(totals.hands, 'hand')} added")
+        parts.append(f"新增 {totals.hands} 局" if zh else f"{plural(totals.hands, 'hand')} added")
     for count, status in (
         (totals.failed - totals.unsupported, STATUSES["failed"]),
         (totals.unsupported, STATUSES["unsupported"]),
     ):
         if count:
             label = status.text(lang)
-            parts.append(f"{count} 局{label}" if zh else f"{count} {label}")
+            parts.append(f"另有 {count} 局{label}" if zh else f"{count} {label}")
     if totals.repeated:
         parts.append(f"{totals.repeated} 局重複" if zh else f"{totals.repeated} repeated")
     return ("，" if zh else ", ").join(parts) + (

@@ -190,12 +190,17 @@ class Totals:
         self.crashed |= verdict.crashed
         self.found |= verdict.found
 
+    @property
+    def logs(self) -> int:
+        """Logs met, those included in which nothing could be read."""
+        return sum(self._logs.values())
+
     def text(self, lang: str) -> str:
         """Return the totals in one line."""
         seconds = time.monotonic() - self._begun
         found = _severities(self.errors, self._warnings, lang)
         of_logs, of_hands = (_statuses(each, lang) for each in (self._logs, self._statuses))
-        logs = sum(self._logs.values())
+        logs = self.logs
         if lang == "zh":
             result = "、".join(found) or "無錯誤"
             return (
