@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import stat
 import time
 from collections import deque
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
@@ -47,6 +51,36 @@ def stamp_of(source: Source) -> Stamp | None:
     if time.time_ns() - found.st_ctime_ns < _TICK:
         return None
     return Stamp(found.st_dev, found.st_ino, found.st_size, found.st_ctime_ns)
+
+
+def runs_out(source: Source) -> bool:
+    """Return whether a log can be read only once: a stream, or a pipe given by its name."""
+    if source.stream is not None:
+        return True
+    try:
+        return source.special and source.path is not None and Path(source.path).is_fifo()
+    except (OSError, ValueError):
+        return False
+
+
+def spooled(source: Source, folder: Path) -> Source:
+    """Return what runs out as a file, as it is read twice.
+
+    Args:
+        source: the log.
+        folder: the file is made there.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    file = folder / f"{len(list(folder.iterdir()))}"
+    with ExitStack() as stack, file.open("wb") as target:
+        stream: BinaryIO | None = source.stream
+        if stream is None:
+            assert source.path is not None
+            stream = stack.enter_context(open(source.path, "rb"))  # noqa: PTH123 - bytes names
+        shutil.copyfileobj(stream, target)
+    return Source(source.name, str(file))
 
 
 class Content(Source):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO
 
 import numpy as np
 from msgspec import structs
@@ -17,12 +15,12 @@ from mjlog.codec import Source
 from mjlog.diagnostics import Diagnostic, Policy
 from mjlog.formats import InManner, Manner
 from mjlog.verification.report import Summary
-from mjlog.warehouse.content import Content, stamp_of
+from mjlog.warehouse.content import Content, runs_out, spooled, stamp_of
 from mjlog.warehouse.filling import Filled, Log, Task, fill
 from mjlog.warehouse.keys import key
-from mjlog.warehouse.merge import hand_keys, keys_of_sources, rewrite
+from mjlog.warehouse.merge import gather, hand_keys, keys_of_sources, rewrite
 from mjlog.warehouse.outcome import LogOutcome, Shared, State, Told, Totals
-from mjlog.warehouse.parts import Loaded, Part, Unread
+from mjlog.warehouse.parts import Loaded, Unread
 from mjlog.warehouse.retold import Deals, Retold, retold
 from mjlog.warehouse.store import Store, opened
 from mjlog.warehouse.workers import Pool
@@ -34,9 +32,6 @@ _FIRST_BYTES = 1 << 20
 is killed early keeps most of what it did."""
 _FOREIGN_WEIGHT = 4
 """About so much longer than logs in other formats are the lines of records that they come to."""
-_SMALL = 1_000
-_MANY = 16
-"""So many parts of few hands are made into one."""
 
 
 def load(
@@ -91,8 +86,8 @@ class _Run:
         self._keys = np.sort(hand_keys(store.parts).to_numpy(zero_copy_only=False))
         self._deals = Deals(store.parts)
         self._spool = store.draft()
-        # Logs that lost hands they shared with one that was replaced.
-        self._again: list[Loaded] = []
+        # Logs to be loaded again, and whether they were counted as known.
+        self._again: list[tuple[Loaded, bool]] = []
         # Of the logs to load, those that the warehouse holds without the detail.
         self._anew: set[str] = set()
         # What was loaded from files that now hold the content of another log.
@@ -113,7 +108,7 @@ class _Run:
                     if not self._again:
                         break
                     logs = self._once_more()
-            self._gather()
+            gather(self._store)
         finally:
             self._store.discard(self._spool)
         return self._totals
@@ -121,11 +116,32 @@ class _Run:
     def _once_more(self) -> list[Source]:
         """Return the logs that have to be loaded again, as far as they are there."""
         again, self._again = self._again, []
-        for one in again:
-            self._known.pop(one.hash, None)
-            self._paths.pop(one.path or "", None)
-        self._totals.logs -= len(again)
-        return [Source(one.file, one.path) for one in again if one.path is not None]
+        found: list[Source] = []
+        for one, counted in again:
+            # It may have been met under another name.
+            file, path = self._met.get(one.hash, (one.file, one.path))
+            if one.hash in self._known:  # another file has brought it
+                self._recount(one, counted)
+            elif path is not None:
+                self._totals.logs -= counted
+                found.append(Source(file, path))
+        return found
+
+    def _load_again(self, one: Loaded) -> None:
+        """See to it that a log is loaded again, from whatever file has it."""
+        self._known.pop(one.hash, None)
+        held = self._paths.get(one.path or "")
+        if held is not None and held.hash == one.hash:
+            del self._paths[held.path or ""]
+        counted = one.hash in self._met
+        self._recount(one, -counted)
+        self._again.append((one, counted))
+
+    def _recount(self, one: Loaded, by: int) -> None:
+        if one.hash in self._anew:
+            self._totals.detailed += by
+        else:
+            self._totals.known += by
 
     def _let_go(self) -> None:
         """Leave out what no file has any more, the file that had it holding another log's content.
@@ -161,7 +177,7 @@ class _Run:
         """Yield the logs whose content is not in the warehouse."""
         for given in logs:
             self._totals.logs += 1
-            source = given if given.stream is None else self._spooled(given)
+            source = spooled(given, self._spool) if runs_out(given) else given
             stamp = stamp_of(source)
             content = Content(source, self._manner)
             content.drain()
@@ -170,7 +186,7 @@ class _Run:
                 summary, reason = self._unreadable(source)
                 self._note(source.name, 0, "unreadable", summary, reason=reason)
                 continue
-            path = None if given.path is None else os.path.realpath(given.path)
+            path = os.path.realpath(given.path) if given.path and source is given else None
             self._met[digest] = source.name, path
             if digest in self._known and digest not in self._bare:
                 former = self._paths.get(path or "")
@@ -187,15 +203,6 @@ class _Run:
             loaded = Loaded(own, digest, source.name, path, detail=detail)
             weight = size * (_FOREIGN_WEIGHT if content.foreign else 1)
             yield Log(source, loaded, size, weight, stamp)
-
-    def _spooled(self, source: Source) -> Source:
-        """Return a stream's content as a file, as it is read twice."""
-        file = self._spool / f"{len(list(self._spool.iterdir()))}"
-        with file.open("wb") as target:
-            stream: BinaryIO | None = source.stream
-            assert stream is not None
-            shutil.copyfileobj(stream, target)
-        return Source(source.name, str(file))
 
     def _unreadable(self, source: Source) -> tuple[Summary, Diagnostic | None]:
         """Return the verdict on a log that is not loaded, and the first thing found in it."""
@@ -240,14 +247,18 @@ class _Run:
             outcome: what filling it gave.
             former: keys of logs to leave out, beside those whose files these logs are.
         """
-        if outcome.spoiled is not None:
-            self._redo(draft, batch, outcome.spoiled, outcome.crashed)
-            return
+        while outcome.spoiled is not None:
+            self._store.discard(draft)
+            batch = self._sound(batch, outcome.spoiled, outcome.crashed)
+            if not batch:
+                return
+            draft = self._store.draft()
+            outcome = fill(self._task(draft, batch))
         paths = {log.loaded.path for log in batch}
         anew = {log.loaded.key for log in batch if log.loaded.hash in self._anew}
         older = {
             self._outdated(one)
-            for path, one in self._paths.items()
+            for path, one in list(self._paths.items())
             if path in paths and one.key not in anew
         }
         older |= set(former)
@@ -262,7 +273,7 @@ class _Run:
         parts = [
             part
             for part in self._store.parts
-            if part.name in told.parts or _holds_any(part, older) or _repeats_any(part, instead)
+            if part.name in told.parts or part.holds_any(older) or part.repeats_any(instead)
         ]
         rows = outcome.rows
         left_out = {
@@ -295,6 +306,7 @@ class _Run:
         self._paths |= {log.path: log for log in logs if log.path is not None}
         self._keys = np.setdiff1d(np.union1d(kept, mine), np.array(sorted(instead), np.int64))
         totals = self._totals
+        totals.failed += outcome.rows.get("failed_hands", 0)
         totals.replaced += replaced
         totals.detailed += len(anew)
         totals.hands += rows.get("hands", 0) - before
@@ -302,9 +314,7 @@ class _Run:
         totals.retold += [Shared(file, by, count) for (file, by), count in told.files.items()]
         for taken, log in zip(outcome.taken, batch, strict=True):
             statuses = taken.summary.statuses
-            unsupported = statuses.get("unsupported", 0)
-            totals.failed += statuses.get("failed", 0) + unsupported
-            totals.unsupported += unsupported
+            totals.unsupported += statuses.get("unsupported", 0)
             self._known[log.loaded.hash] = taken.unread
             self._note(log.source.name, log.bytes, "new", taken.summary, taken.unread)
 
@@ -314,14 +324,10 @@ class _Run:
         If another file has what it was, that is loaded anew: it may have been met already, and
         taken for known.
         """
-        self._known.pop(one.hash, None)
         if one.hash in self._met:
-            file, path = self._met[one.hash]
-            self._again.append(structs.replace(one, file=file, path=path))
-            if one.hash in self._anew:
-                self._totals.detailed -= 1
-            else:
-                self._totals.known -= 1
+            self._load_again(one)
+        else:
+            self._known.pop(one.hash, None)
         return one.key
 
     def _retold(self, draft: Path, repeated: Collection[int], older: Collection[int]) -> Retold:
@@ -343,7 +349,7 @@ class _Run:
             gone = {
                 key
                 for part in self._store.parts
-                if _holds_any(part, older)
+                if part.holds_any(older)
                 for key in keys_of_sources(part, older)
             }
             robbed = [
@@ -355,42 +361,36 @@ class _Run:
             if not robbed:
                 break
             older |= {one.key for one in robbed}
-            self._again += robbed
+            for one in robbed:
+                self._load_again(one)
         return gone
 
-    def _redo(self, draft: Path, batch: Sequence[Log], spoiled: str, crashed: bool) -> None:
-        """Fill a draft anew without a log that changed while it was read, or that crashed."""
-        self._store.discard(draft)
-        left = [log for log in batch if log.source.name != spoiled]
+    def _sound(self, batch: Sequence[Log], spoiled: str, crashed: bool) -> list[Log]:
+        """Return the logs to fill a draft with anew where one of them spoiled it.
+
+        All that changed are left out, by their content: a stamp changes with less.
+        """
+        left: list[Log] = []
         for log in batch:
-            if log in left:
-                continue
+            mine = log.source.name == spoiled
             if crashed:
-                unread = Unread(code="MJ902", whole=True)
-                self._known.pop(log.loaded.hash, None)
-                summary, _ = self._unreadable(log.source)
-                self._note(log.source.name, log.bytes, "unreadable", summary, unread)
-            else:
+                if mine:
+                    self._known.pop(log.loaded.hash, None)
+                    unread = Unread(code="MJ902", whole=True)
+                    summary, _ = self._unreadable(log.source)
+                    self._note(log.source.name, log.bytes, "unreadable", summary, unread)
+                else:
+                    left.append(log)
+                continue
+            content = Content(log.source, self._manner)
+            content.drain()
+            # A log whose content was compared as it was read may only look unchanged now.
+            if content.hash != log.loaded.hash or (mine and log.stamp is None):
                 self._note(log.source.name, log.bytes, "changed")
-        if left:
-            again = self._store.draft()
-            self._commit(again, left, fill(self._task(again, left)))
-
-    def _gather(self) -> None:
-        """Make one part of many small ones."""
-        small = [part for part in self._store.parts if part.manifest.hands < _SMALL]
-        if len(small) < _MANY:
-            return
-        target, nothing = self._store.draft(), self._store.draft()
-        rows, _ = rewrite(nothing, target, (), [(part, ()) for part in small])
-        self._store.discard(nothing)
-        logs = [one for part in small for one in part.manifest.sources]
-        self._store.commit(target, logs, rows, [part.name for part in small])
-
-
-def _holds_any(part: Part, sources: set[int]) -> bool:
-    return any(one.key in sources for one in part.manifest.sources)
-
-
-def _repeats_any(part: Part, hands: Collection[int]) -> bool:
-    return any(not set(one.repeats).isdisjoint(hands) for one in part.manifest.sources)
+                self._anew.discard(log.loaded.hash)
+                if self._met[log.loaded.hash][1] != log.loaded.path:
+                    self._load_again(log.loaded)  # another file has what it was
+                self._known.pop(log.loaded.hash, None)
+            else:
+                left.append(structs.replace(log, stamp=None))
+        return left

@@ -15,7 +15,11 @@ from mjlog.warehouse.columns import TableFile, arrow_schema, read
 from mjlog.warehouse.parts import Part
 from mjlog.warehouse.rows.values import repeat, to_json
 from mjlog.warehouse.schema import tables
+from mjlog.warehouse.store import Store
 
+_SMALL = 1_000
+_MANY = 16
+"""So many parts of few hands are made into one."""
 _OF_A_HAND = ("hands", "hand_seats", "events", "wins", "awards", "payments")
 _KEY = 2
 """Place of the key in an entry of `games.repeated`."""
@@ -184,3 +188,19 @@ def _remaining(part: Part, gone: Sequence[int]) -> dict[str, pa.Table]:
     for name in _OF_A_HAND:
         whole[name] = _without(whole[name], "hand_key", keys.combine_chunks())
     return whole
+
+
+def gather(store: Store) -> None:
+    """Make one part of many small ones.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    small = [part for part in store.parts if part.manifest.hands < _SMALL]
+    if len(small) < _MANY:
+        return
+    target, nothing = store.draft(), store.draft()
+    rows, _ = rewrite(nothing, target, (), [(part, ()) for part in small])
+    store.discard(nothing)
+    logs = [one for part in small for one in part.manifest.sources]
+    store.commit(target, logs, rows, [part.name for part in small])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -125,6 +125,14 @@ class Part(Struct, frozen=True):
         if file is not None and digest_of(file) != self.manifest.files[table].sha256:
             raise damaged(file, _CHANGED)
         return file
+
+    def holds_any(self, sources: Collection[int]) -> bool:
+        """Return whether it has rows of one of some logs, given by their keys."""
+        return any(one.key in sources for one in self.manifest.sources)
+
+    def repeats_any(self, hands: Collection[int]) -> bool:
+        """Return whether a log of it was spared one of some hands, given by their keys."""
+        return any(not set(one.repeats).isdisjoint(hands) for one in self.manifest.sources)
 
 
 class Marker(Struct, frozen=True):

@@ -6,7 +6,8 @@
 -- by the seat's own discards: turn n is the one that ends, or would have ended, with its n-th
 -- discard; turn 0 is the deal. NULL: the log does not tell, or there is nothing to tell.
 -- Verified and partial hands are in the star (hands and what refers to it); failed and unsupported
--- ones are in failed_hands and diagnostics only.
+-- ones, and partial ones that could not be followed to their end, are in failed_hands and
+-- diagnostics only.
 
 -- One log that was loaded.
 CREATE TABLE sources (
@@ -307,7 +308,7 @@ CREATE TABLE payments (
     PRIMARY KEY (hand_key, payment)
 );
 
--- One hand that failed or is unsupported, kept apart.
+-- One hand that failed, is unsupported or could not be followed to its end, kept apart.
 CREATE TABLE failed_hands (
     source_key BIGINT NOT NULL REFERENCES sources (source_key), -- the log
     game_key BIGINT NOT NULL REFERENCES games (game_key), -- the game
@@ -317,7 +318,7 @@ CREATE TABLE failed_hands (
     game VARCHAR, -- name of the game
     place INTEGER NOT NULL, -- position in the recorded game, from 0
     hand BIGINT NOT NULL, -- number of the deal as recorded
-    status VARCHAR NOT NULL, -- failed or unsupported
+    status VARCHAR NOT NULL, -- failed or unsupported; partial where it could not be followed
     players VARCHAR[] NOT NULL, -- ids of the players by seat
     events INTEGER NOT NULL, -- lines after the hand's own
     checked INTEGER NOT NULL, -- of these, replayed and checked

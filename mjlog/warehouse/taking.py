@@ -160,7 +160,9 @@ class _Taking:
         game = self._game_at(ordinal)
         facts = self._watcher.hands.pop(ordinal, None)
         hand_key = None
-        if game is not None and facts is not None and report.status in ("verified", "partial"):
+        played = report.status in ("verified", "partial")
+        # Of what could not be followed to its end nobody knows how the seats stand.
+        if game is not None and facts is not None and played and not facts.lost:
             last = self._take_hand(game, facts, report)
             if report.findings:
                 hand_key = self._settle()

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from mjlog.formats import sources
 from mjlog.warehouse import load as loading
+from mjlog.warehouse import merge
 from mjlog.warehouse.reader import Warehouse
 from tests.warehouse.snapshot import check_whole, snapshot
 
@@ -51,7 +52,7 @@ def fill(out: Path, paths: list[Path], moment: int | None, count: Path | None = 
 
     sys.addaudithook(watch)
     loading._PART_BYTES = 12_000
-    loading._MANY = 4
+    merge._MANY = 4
     loading.load(sources(paths), out)
     if count is not None:
         count.write_text(str(seen))

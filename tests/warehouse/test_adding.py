@@ -12,6 +12,7 @@ from mjlog.codec import sources
 from mjlog.codec.compact import pack
 from mjlog.records import Hand
 from mjlog.warehouse import load as loading
+from mjlog.warehouse import merge
 from mjlog.warehouse.load import load
 from mjlog.warehouse.outcome import LogOutcome
 from mjlog.warehouse.parts import parts_of
@@ -82,7 +83,7 @@ def test_the_first_parts_are_smaller_than_those_that_follow(
 
 
 def test_small_parts_are_gathered(logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loading, "_MANY", 3)
+    monkeypatch.setattr(merge, "_MANY", 3)
     for log in sorted(logs.iterdir()):
         fill(out, log)
     assert len(parts_of(out)) == 1

@@ -88,3 +88,18 @@ def _verdicts(logs: object) -> dict[str, list[object]]:
             key = (report.game, report.hand, report.line, report.status, report.unchecked)  # type: ignore[union-attr]
             found.setdefault(report.source, []).append((*key, what))
     return found
+
+
+def test_a_hand_that_cannot_be_followed_to_its_end_is_apart(logs: Path, out: Path) -> None:
+    """Its first draw stands before its line: no finding of the hand, but nobody knows its end."""
+    log = logs / "a.jsonl"
+    lines = log.read_text("utf-8").splitlines()
+    at = next(at for at, line in enumerate(lines) if '"hand"' in line and at > 2)
+    lines[at : at + 2] = reversed(lines[at : at + 2])
+    log.write_text("\n".join([*lines, ""]), "utf-8")
+    totals = fill(out, logs)
+    assert (totals.unreadable, totals.hands, totals.failed) == (0, 5, 1)
+    assert check_whole(out) == 5
+    with Warehouse(out) as warehouse:
+        rows = warehouse.con.execute("select status, codes from failed_hands").fetchall()
+    assert rows == [("partial", [])]

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import threading
 import time
 from io import BytesIO
 from pathlib import Path
@@ -175,3 +176,111 @@ def test_only_a_file_that_did_not_change_just_now_has_a_stamp(
     for path in (str(empty), str(logs), str(logs / "none"), "/dev/null", "a\0b"):
         assert content.stamp_of(Source(path, path)) is None
     assert content.stamp_of(Source("-", stream=BytesIO(b"{}"))) is None
+
+
+@pytest.mark.parametrize("part", [1, 1 << 20], ids=["each a part", "one part"])
+def test_what_a_file_was_is_held_once_whatever_copies_there_are(
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch, part: int
+) -> None:
+    """One copy is met before the file that has changed, and one after it."""
+    fill(out, logs / "b.jsonl")
+    for name in ("a", "d"):
+        shutil.copy(logs / "b.jsonl", logs / f"{name}.jsonl")
+    game(logs / "b.jsonl", "another")
+    monkeypatch.setattr(loading, "_FIRST_BYTES", part)
+    totals = fill(out, logs)
+    assert totals.logs == 4
+    assert check_whole(out) == 6
+    again = fill(out, logs)
+    assert (again.known, again.hands, check_whole(out)) == (4, 0, 6)
+
+
+@pytest.mark.parametrize("part", [1, 1 << 20], ids=["each a part", "one part"])
+def test_a_renamed_log_stays_when_the_log_it_shared_hands_with_changes(
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch, part: int
+) -> None:
+    text = (logs / "b.jsonl").read_bytes()
+    short = logs / "c.jsonl"
+    short.write_bytes(text[: text.index(HAND_END) + len(HAND_END)])
+    fill(out, logs)
+    short.rename(logs / "0.jsonl")
+    game(logs / "b.jsonl", "another")
+    monkeypatch.setattr(loading, "_FIRST_BYTES", part)
+    totals = fill(out, logs)
+    assert (totals.unreadable, totals.logs) == (0, 3)
+    assert check_whole(out) == 5
+    assert fill(out, logs).known == 3
+
+
+def test_what_changes_a_stamp_alone_changes_no_log(
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(content, "_TICK", 0)
+    fill_draft = filling.fill
+    drafts: list[filling.Task] = []
+
+    def meddle(task: filling.Task) -> object:
+        time.sleep(0.05)  # longer than a tick of the clock that files are marked by
+        for log in task.logs:
+            (logs / log.source.name).chmod(0o600 + len(drafts))
+        drafts.append(task)
+        return fill_draft(task)
+
+    monkeypatch.setattr(filling, "fill", meddle)
+    monkeypatch.setattr(loading, "fill", meddle)
+    totals = fill(out, logs)
+    assert (totals.changed, totals.hands, check_whole(out)) == (0, 6, 6)
+    assert len(drafts) == 2
+
+
+def test_however_many_logs_change_at_once_the_others_are_loaded(
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (logs / "a.jsonl").read_bytes()
+    for number in range(40):
+        other = text.replace(b'"game":"a"', f'"game":"x{number}"'.encode())
+        (logs / f"x{number}.jsonl").write_bytes(other)
+    fill_draft = filling.fill
+    drafts: list[filling.Task] = []
+
+    def meddle(task: filling.Task) -> object:
+        for path in [] if drafts else logs.glob("x*.jsonl"):
+            path.write_bytes(path.read_bytes() + b"\n")
+        drafts.append(task)
+        return fill_draft(task)
+
+    monkeypatch.setattr(loading, "fill", meddle)
+    totals = fill(out, logs)
+    assert (totals.changed, totals.hands, check_whole(out)) == (40, 6, 6)
+    assert len(drafts) == 2
+    assert fill(out, logs).hands == 80
+
+
+def test_a_copy_is_loaded_where_the_log_met_first_changes_while_it_is_read(
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(logs / "a.jsonl", logs / "d.jsonl")
+    fill_draft = filling.fill
+
+    def meddle(task: filling.Task) -> object:
+        log = logs / "a.jsonl"
+        if str(log) in [each.source.path for each in task.logs]:
+            log.write_bytes(log.read_bytes() + b"\n")
+        return fill_draft(task)
+
+    monkeypatch.setattr(loading, "fill", meddle)
+    monkeypatch.setattr(filling, "fill", meddle)
+    totals = fill(out, logs)
+    assert (totals.logs, totals.changed, totals.known, totals.hands) == (4, 1, 0, 6)
+    assert check_whole(out) == 6
+
+
+def test_a_pipe_given_by_name_is_read_once(logs: Path, out: Path) -> None:
+    pipe = out.with_name("pipe")
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: pipe.write_bytes((logs / "a.jsonl").read_bytes()))
+    writer.start()
+    totals = fill(out, pipe)
+    writer.join()
+    assert (totals.logs, totals.changed, totals.hands, check_whole(out)) == (1, 0, 2, 2)
+    assert fill(out, logs).known == 1
