@@ -39,9 +39,13 @@ class Source:
         stream: the stream to read when there is no file.
         fault: why there is nothing to read, if known beforehand.
         special: read it although it is no regular file (a pipe given by name).
+
+    Attributes:
+        opened, ended: what the file system said of the file when it was opened last, and when it
+            had been read as far as it can be; None before, and of what is no file.
     """
 
-    __slots__ = ("fault", "name", "path", "special", "stream")
+    __slots__ = ("ended", "fault", "name", "opened", "path", "special", "stream")
 
     def __init__(
         self,
@@ -56,6 +60,8 @@ class Source:
         self.stream = stream
         self.fault = fault
         self.special = special
+        self.opened: os.stat_result | None = None
+        self.ended: os.stat_result | None = None
 
     def batches(self) -> Iterator[Batch | Line] | None:
         """Return what a reader is to yield of a source that is no text; None for text."""
@@ -78,7 +84,11 @@ class Source:
                     reason = Label("it is not a regular file", "不是一般檔案")
                     raise Broken(Fault("MJ001", {"reason": reason}))
                 with open(self.path, "rb", buffering=0) as file:  # noqa: PTH123 - bytes names
-                    yield from unpacked(file.read)
+                    self.opened, self.ended = os.fstat(file.fileno()), None
+                    try:
+                        yield from unpacked(file.read)
+                    finally:
+                        self.ended = os.fstat(file.fileno())
         except OSError as error:
             raise Broken(unreadable(error)) from None
 

@@ -6,7 +6,6 @@ import hashlib
 import os
 import shutil
 import stat
-import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -38,19 +37,18 @@ class Stamp(msgspec.Struct, frozen=True):
     changed: int
 
 
-def stamp_of(source: Source) -> Stamp | None:
-    """Return a log's stamp; None where it is no file, or it cannot tell of the next change."""
-    if source.path is None:
+def stamp_of(status: os.stat_result | None, now: int | None = None) -> Stamp | None:
+    """Return a file's stamp; None where it is no file, or it cannot tell of the next change.
+
+    Args:
+        status: of the file, see `mjlog.codec.Source`.
+        now: when it was opened, or before, in nanoseconds; None: it need not tell.
+    """
+    if status is None or not stat.S_ISREG(status.st_mode) or not status.st_size:
         return None
-    try:
-        found = os.stat(source.path)  # noqa: PTH116 - bytes names
-    except (OSError, ValueError):
+    if now is not None and now - status.st_ctime_ns < _TICK:
         return None
-    if not stat.S_ISREG(found.st_mode) or not found.st_size:
-        return None
-    if time.time_ns() - found.st_ctime_ns < _TICK:
-        return None
-    return Stamp(found.st_dev, found.st_ino, found.st_size, found.st_ctime_ns)
+    return Stamp(status.st_dev, status.st_ino, status.st_size, status.st_ctime_ns)
 
 
 def runs_out(source: Source) -> bool:

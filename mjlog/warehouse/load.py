@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -178,10 +179,10 @@ class _Run:
         for given in logs:
             self._totals.logs += 1
             source = spooled(given, self._spool) if runs_out(given) else given
-            stamp = stamp_of(source)
+            begun = time.time_ns()
             content = Content(source, self._manner)
             content.drain()
-            size, digest = content.size, content.hash
+            size, digest, stamp = content.size, content.hash, stamp_of(source.opened, begun)
             if content.broken and not size:
                 summary, reason = self._unreadable(source)
                 self._note(source.name, 0, "unreadable", summary, reason=reason)

@@ -115,7 +115,7 @@ class _Taking:
     def _changed(self) -> bool:
         """Whether the log, read to its end, may have changed since it was hashed."""
         if self._stamp is not None:
-            return stamp_of(self._source) != self._stamp
+            return stamp_of(self._source.ended) != self._stamp
         return self._reading.content.hash != self._hash
 
     def _unread(self) -> Unread | None:

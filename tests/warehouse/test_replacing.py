@@ -4,13 +4,11 @@ import os
 import shutil
 import threading
 import time
-from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from mjlog.cli.text.load import complaint, totals_text
-from mjlog.codec import Source
 from mjlog.formats import sources
 from mjlog.warehouse import content, filling
 from mjlog.warehouse import load as loading
@@ -165,17 +163,43 @@ def test_a_log_that_changes_while_it_is_read_waits_for_the_next_run(
     assert fill(out, logs).hands == 2
 
 
-def test_only_a_file_that_did_not_change_just_now_has_a_stamp(
-    logs: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    log, empty = str(logs / "a.jsonl"), logs / "empty.jsonl"
-    assert content.stamp_of(Source(log, log)) is None
-    monkeypatch.setattr(content, "_TICK", 0)
-    assert content.stamp_of(Source(log, log)) == content.stamp_of(Source(log, log)) is not None
+def test_only_a_file_that_did_not_change_just_now_has_a_stamp(logs: Path, tmp_path: Path) -> None:
+    second = 1_000_000_000
+    found = (logs / "a.jsonl").stat()
+    assert content.stamp_of(found, found.st_ctime_ns + second) is None
+    stamp = content.stamp_of(found, found.st_ctime_ns + 5 * second)
+    assert stamp is not None
+    assert stamp == content.stamp_of(found)
+    empty = tmp_path / "empty.jsonl"
     empty.touch()
-    for path in (str(empty), str(logs), str(logs / "none"), "/dev/null", "a\0b"):
-        assert content.stamp_of(Source(path, path)) is None
-    assert content.stamp_of(Source("-", stream=BytesIO(b"{}"))) is None
+    for path in (empty, logs, Path("/dev/null")):
+        assert content.stamp_of(path.stat()) is None
+    assert content.stamp_of(None) is None
+
+
+def test_a_link_that_leads_elsewhere_while_it_is_read_is_seen(
+    logs: Path, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Although it leads back again before anybody looks at it."""
+    monkeypatch.setattr(content, "_TICK", 0)
+    link = out.with_name("link.jsonl")
+    link.symlink_to(logs / "a.jsonl")
+    fill_draft = filling.fill
+
+    def meddle(task: filling.Task) -> object:
+        other = out.with_name("other")
+        other.symlink_to(logs / "b.jsonl")
+        other.replace(link)
+        try:
+            return fill_draft(task)
+        finally:
+            other.symlink_to(logs / "a.jsonl")
+            other.replace(link)
+
+    monkeypatch.setattr(loading, "fill", meddle)
+    assert fill(out, link).changed == 1
+    monkeypatch.undo()
+    assert (fill(out, link).hands, check_whole(out)) == (2, 2)
 
 
 @pytest.mark.parametrize("part", [1, 1 << 20], ids=["each a part", "one part"])
