@@ -62,7 +62,7 @@ class Store(Protocol):
 def compute(
     warehouse: Store,
     metric: str | Sequence[str],
-    by: Sequence[str] = (),
+    by: str | Sequence[str] = (),
     *,
     where: Where | None = None,
     level: float = LEVEL,
@@ -74,8 +74,8 @@ def compute(
     Args:
         warehouse: an opened warehouse.
         metric: a metric's id, or several.
-        by: dimensions to group by. Metrics whose values do not mix are kept apart by ruleset and
-            money as well where the games differ in them.
+        by: a dimension to group by, or several. Metrics whose values do not mix are kept apart by
+            ruleset and money as well where the games differ in them.
         where: only rows with these values of dimensions.
         level: how often the intervals hold the true value.
         limit: rows of a listing, or of each metric; those that come first.
@@ -99,7 +99,7 @@ def compute(
     """
     wanted = [metric_of(name) for name in ([metric] if isinstance(metric, str) else metric)]
     where = named(where or {})
-    by = [dimension_of(name).id for name in by]
+    by = [dimension_of(name).id for name in ([by] if isinstance(by, str) else by)]
     _check_tables(warehouse, by, where)
     if any(one.kind == "listing" for one in wanted):
         if len(wanted) > 1 or by:

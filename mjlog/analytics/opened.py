@@ -31,7 +31,7 @@ class Warehouse(reader.Warehouse):
     def metric(
         self,
         metric: str | Sequence[str],
-        by: Sequence[str] = (),
+        by: str | Sequence[str] = (),
         *,
         where: Where | None = None,
         level: float = LEVEL,

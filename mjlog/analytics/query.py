@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable, Sequence
 
@@ -26,12 +27,17 @@ class UnknownError(Exception):
     Args:
         name: what was asked for.
         known: what there is.
+
+    Attributes:
+        close: what was probably meant, None if nothing is like it.
     """
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
         self.name = name
         self.known = list(known)
-        super().__init__(f"{name!r} is none of {', '.join(self.known)}")
+        self.close = next(iter(difflib.get_close_matches(name, self.known, 1)), None)
+        hint = "" if self.close is None else f"; did you mean {self.close}?"
+        super().__init__(f"{name!r} is none of {', '.join(self.known)}{hint}")
 
 
 class UnknownMetricError(UnknownError):

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from mjlog.cli.command import ERRORS, examples
+from mjlog.cli.command import ERRORS, CannotRun, examples
 from mjlog.cli.options import LangOption, OutOption, Output, OutputOption
 
 EXAMPLES = examples(
@@ -85,7 +85,13 @@ def _audit_fairness(
     from mjlog.analytics.fairness import audit_fairness
     from mjlog.cli.frames import opened, save, write
     from mjlog.cli.output import wrapped
+    from mjlog.diagnostics import Label
 
+    if by not in (None, View.FILE):
+        reason = Label(
+            "with --fairness, --by takes file alone", "與 --fairness 併用時，--by 只能是 file"
+        )
+        raise CannotRun(reason, lang)
     with opened(warehouse, lang) as source:
         report = audit_fairness(source, by="source" if by is View.FILE else "table")
     if output is Output.TABLE:

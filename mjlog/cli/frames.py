@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -56,10 +55,9 @@ def _unknown(error: UnknownError) -> Label:
             f"--by {error}",
             f"--by {name}：只有 {size} 人桌才有{own}可分，這些是 {'、'.join(error.known)} 人桌",
         )
-    close = difflib.get_close_matches(error.name, error.known, 1)
     hint = Label("", "")
-    if close:
-        hint = Label(f"; did you mean {close[0]}?", f"；是不是 {close[0]}？")
+    if error.close is not None:
+        hint = Label(f"; did you mean {error.close}?", f"；是不是 {error.close}？")
     if isinstance(error, UnknownMetricError):
         return Label(
             f"there is no metric {name}{hint.en or ' (mjlog stats --list shows them)'}",

@@ -64,11 +64,20 @@ def report(
     """
     from mjlog.cli.frames import asked, no_such, opened, save, unwritable
     from mjlog.cli.output import has_colour, room
+    from mjlog.diagnostics import Label
     from mjlog.report.as_json import as_json
     from mjlog.report.gather import gather
     from mjlog.report.selection import NoSuchError, players_called, rulesets_called
     from mjlog.report.terminal import terminal_text
 
+    if html is not None and (output is not Format.TEXT or out is not None):
+        raise CannotRun(
+            Label(
+                "--html writes a page and nothing else: leave out --format and --out",
+                "--html 只產生網頁：請勿同時使用 --format 或 --out",
+            ),
+            lang,
+        )
     with asked(lang), opened(warehouse, lang) as source:
         try:
             players = players_called(source, player or ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import datetime
+import difflib
 import json
 import re
 import sys
@@ -71,6 +72,7 @@ def sql(
             if text is None:
                 assert query is not None
                 text = query
+                _require_table(text, lang)
                 _require_questions(text, lang)
             opened.describe()
             _confine(opened)
@@ -100,6 +102,23 @@ def _listing(query: str | None) -> str | None:
             f" where table_name = '{name}' order by column_index"
         )
     return None
+
+
+def _require_table(query: str, lang: str) -> None:
+    """See to it that a single word, which can only be meant for a table's name, is one."""
+    from mjlog.diagnostics import Label
+    from mjlog.warehouse.schema import tables, views
+
+    name = query.strip()
+    if not name.isidentifier():
+        return
+    close = difflib.get_close_matches(name, [*tables(), *views()], 1)
+    hint = Label("", "")
+    if close:
+        hint = Label(f"; did you mean {close[0]}?", f"；是不是 {close[0]}？")
+    raise CannotRun(
+        Label(f"there is no table {name}{hint.en}", f"沒有資料表 {name}{hint.zh}"), lang
+    )
 
 
 def _require_questions(query: str, lang: str) -> None:

@@ -97,6 +97,9 @@ def test_values_are_bound(loaded: Loaded) -> None:
 
 
 def test_unknown_names(sample: Warehouse) -> None:
+    with pytest.raises(UnknownMetricError, match=r"did you mean win_rate\?"):
+        sample.metric("wn_rate")
+    assert sample.metric("win_rate", "player").equals(sample.metric("win_rate", ["player"]))
     with pytest.raises(UnknownMetricError, match="nope"):
         compute(sample, "nope")
     wrong: list[dict[str, Any]] = [{"by": ["nope"]}, {"where": {"nope": 1}}, {"by": ["pattern"]}]

@@ -97,3 +97,11 @@ def test_no_warehouse(run: Run, tmp_path: Path) -> None:
     result = run("audit", tmp_path)
     assert result.exit_code == 2
     assert "warehouse" in result.stderr
+
+
+@pytest.mark.parametrize("by", ["player", "code", "hand"])
+def test_fairness_is_asked_of_files_alone(run: Run, warehouse: Path, by: str) -> None:
+    result = run("audit", warehouse, "--fairness", "--by", by)
+    assert result.exit_code == 2
+    assert "--by takes file alone" in result.stderr
+    assert run("audit", warehouse, "--fairness", "--by", "file").exit_code != 2

@@ -406,3 +406,19 @@ def test_every_column_has_words() -> None:
         assert {*table.key} <= {column.name for column in table.columns}
         for column in table.columns:
             assert len(column.doc) > 5
+
+
+def test_a_page_is_written_alone(run: Run, out: Path, tmp_path: Path) -> None:  # noqa: F811
+    for more in (["--format", "json"], ["--out", tmp_path / "o.json"]):
+        result = run("report", out, "--html", tmp_path / "h.html", *more)
+        assert result.exit_code == 2
+        assert "leave out --format and --out" in result.stderr
+    assert not (tmp_path / "h.html").exists()
+
+
+def test_a_word_that_is_no_table(run: Run, out: Path, logs: Path) -> None:  # noqa: F811
+    fill(out, logs)
+    result = run("sql", out, "handseats")
+    assert result.exit_code == 2
+    assert "there is no table handseats; did you mean hand_seats?" in result.stderr
+    assert "沒有資料表 handseats" in run("sql", out, "handseats", "--lang", "zh").stderr
