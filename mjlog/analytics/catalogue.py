@@ -19,6 +19,7 @@ from mjlog.analytics.intervals import (
     clustered_error,
     design_effect,
     student,
+    told,
     wilson,
 )
 from mjlog.analytics.query import (
@@ -255,6 +256,7 @@ def statistics(
         value = a / b
     error = clustered_error(a, b, aa, ab, bb, g)
     if whole or metric.kind == "mean":
+        error = told(error, g)
         low, high = student(value, error, g - 1, level)
         small = (b < SMALL_SAMPLE) | (g < SMALL_CLUSTERS)
     else:

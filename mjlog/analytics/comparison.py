@@ -16,7 +16,7 @@ from mjlog.analytics.catalogue import (
     statistics,
     values_apart,
 )
-from mjlog.analytics.intervals import LEVEL, clustered_difference, newcombe, student, welch
+from mjlog.analytics.intervals import LEVEL, clustered_difference, newcombe, student, told, welch
 from mjlog.analytics.query import base, column_of, metric_of, named, share_sums, sums
 from mjlog.analytics.registry import Metric
 from mjlog.analytics.sides import (
@@ -316,6 +316,7 @@ def _difference(
         gap, error, freedom = clustered_difference(
             (both["a_a"], both["b_a"]), (both["a_b"], both["b_b"])
         )
+        error = float(told(error, freedom + 1))
         low, high = student(gap, error, freedom, level)
     elif metric.kind == "mean":
         ours, theirs = left["clusters"] - 1, right["clusters"] - 1

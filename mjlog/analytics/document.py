@@ -43,7 +43,11 @@ written beside it, and works for any number of seats.
   nothing.
 - **Means** have a standard error between games (hands of a game are not independent), and
   Student's interval with it. Hands that name a deal are taken together by deal instead. Where a
-  group is of one game alone, its hands take the place of games, and the result says so.
+  group is of one game alone, its hands take the place of games, and the result says so. Where
+  fewer than {SMALL_CLUSTERS} games (or hands in their place) all came to the same, there is
+  neither error nor interval: that three games ended in the same place does not say that the
+  fourth will. So it is for what can never vary, unless it is fixed by the rules as told below,
+  and a comparison that would rest on such an error tells no difference.
 - **Shares** say how many of the trials belong to each category, each with its own interval as a
   rate.
 - **Fixed by the rules**: what all players of a table win and lose comes to nothing, and their mean
@@ -72,6 +76,7 @@ written beside it, and works for any number of seats.
   hands of all rulesets together unless told otherwise; `stats` and `compare` then say so.
 
 中文摘要：比率附 Wilson 95 % 區間與分子分母；平均附以場為群集的標準誤與區間；樣本太小者標記 `*`。
+平均若不到 {SMALL_CLUSTERS} 場而各場全同，看不出差異多大，不列標準誤與區間。
 同一局的各家、差異太大的各場，次數先依設計效應折減再計。
 同桌各家合計而依規則必為定值者（收支、名次）標記為恆定，不列區間。
 兩方打過同一副牌牆的相同座位時作配對比較。

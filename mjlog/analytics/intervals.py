@@ -104,6 +104,20 @@ def clustered_error(
     return np.where(g >= 2, error, np.nan)
 
 
+def told(error: ArrayLike, clusters: ArrayLike) -> Floats:
+    """Return standard errors, NaN where no spread was seen among few clusters.
+
+    That three games came to the same says nothing of how much games differ: an interval without
+    any width would claim to be certain.
+
+    Args:
+        error: standard errors of means.
+        clusters: how many clusters they were estimated from.
+    """
+    e, g = _floats(error, clusters)
+    return np.where((e == 0) & (g < SMALL_CLUSTERS), np.nan, e)
+
+
 def student(value: ArrayLike, error: ArrayLike, freedom: ArrayLike, level: float = LEVEL) -> Limits:
     """Return the interval value ± t · error, NaN where there is no error to go by.
 

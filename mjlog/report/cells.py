@@ -46,7 +46,7 @@ def cell(row: Mapping[Any, Any]) -> Cell:
     total = "" if mean else f"{int(row['total']):,} / "
     return Cell(
         value_text(unit, row["value"]),
-        f"± {number(unit, row['se']).lstrip('+')}" if mean and row["clusters"] > 1 else "",
+        f"± {number(unit, row['se']).lstrip('+')}" if mean and not math.isnan(row["se"]) else "",
         interval_text(unit, row["low"], row["high"]),
         f"{total}{row['n']:,}",
         bool(row["small"]),

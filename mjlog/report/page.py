@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
@@ -40,7 +41,7 @@ class Line(Struct, frozen=True):
         group: of what, where a metric is split.
         cell: the number.
         unit: what it is counted in.
-        bar: value, low and high in percent, of rates.
+        bar: value, low and high in percent, of rates that have an interval.
     """
 
     label: str
@@ -223,7 +224,7 @@ def _line(row: dict[Any, Any], chapter: Chapter, lang: str) -> Line:
         for dimension in (*metric.split, *metric.categories)
     ]
     bar = None
-    if metric.unit == "fraction":
+    if metric.unit == "fraction" and not math.isnan(row["low"]):
         bar = tuple(round(100 * row[name], 2) for name in ("value", "low", "high"))
     return Line(
         metric.label.text(lang),

@@ -163,7 +163,12 @@ def test_no_value_stands_without_what_it_rests_on(sample: Warehouse) -> None:
     assert rates[["low", "high"]].notna().all().all()
     assert ((rates["low"] <= rates["value"]) & (rates["value"] <= rates["high"])).all()
     means = frame[kinds == "mean"]
-    assert (means["se"].notna() == (means["clusters"] > 1)).all()
+    # Few clusters that all came to the same tell no error either.
+    unknown = means["se"].isna()
+    assert unknown[means["clusters"] < 2].all()
+    assert not unknown[means["clusters"] >= 10].any()
+    assert (means["se"] > 0)[(means["clusters"] < 10) & ~unknown].all()
+    assert (means["low"].isna() == unknown).all()
     # What is of one hand alone has no error.
     assert ((means["clusters"] > 1) | (means["n"] == 1)).all()
 

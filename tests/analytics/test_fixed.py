@@ -88,6 +88,16 @@ def test_some_seats_of_tables_are_estimates(by: list[str]) -> None:
     assert frame["low"].notna().all()
 
 
+@pytest.mark.parametrize(("games", "known"), [(3, False), (10, True)])
+def test_no_difference_rests_on_the_same_in_few_games(games: int, known: bool) -> None:
+    """Player "a" is ahead of "b" by a place, and by 20, in every game."""
+    store = made(*[TABLES[0]] * games)
+    one, other = (Side(store, {"player": player}) for player in "ab")
+    found = compare(one, other, ["avg_place", "hand_balance"]).rows
+    assert rows(found, "difference", "differs") == [(-1, known), (20, known)]
+    assert list(found["low"].notna()) == [known] * 2
+
+
 def test_selected_seats_are_estimates() -> None:
     assert not compute(made(*TABLES), "hand_balance", where={"player": "a"})["fixed"].any()
     assert compute(made(*TABLES), "hand_balance", where={"players": 4})["fixed"].all()
@@ -95,9 +105,20 @@ def test_selected_seats_are_estimates() -> None:
 
 def test_metrics_that_can_vary_are_estimates() -> None:
     """Though every player-hand of these games is alike: no rule has it so."""
-    frame = compute(made(*TABLES), ["win_rate", "exhausted_rate", "deal_in_events"])
+    frame = compute(made(*TABLES), ["win_rate", "deal_in_events"])
     assert not frame["fixed"].any()
-    assert frame["low"].notna().all()
+    known = dict(zip(frame["metric"], frame["low"].notna(), strict=True))
+    # Two games that came to the same do not tell how far from that a third would be.
+    assert known == {"win_rate": True, "deal_in_events": False}
+
+
+@pytest.mark.parametrize(("games", "known"), [(2, False), (3, False), (9, False), (10, True)])
+def test_the_same_in_few_games_tells_no_error(games: int, known: bool) -> None:
+    """Player "b" is second in every game: that is no certainty of coming second again."""
+    frame = compute(made(*[TABLES[0]] * games), "avg_place", where={"player": "b"})
+    (row,) = frame.to_dict("records")
+    assert (row["value"], row["clusters"], row["fixed"]) == (2, games, False)
+    assert [not math.isnan(row[name]) for name in ("low", "high", "se")] == [known] * 3
 
 
 def test_a_fee_is_not_fixed() -> None:

@@ -9,6 +9,7 @@ from mjlog.analytics.intervals import (
     design_effect,
     newcombe,
     student,
+    told,
     welch,
     wilson,
 )
@@ -110,6 +111,12 @@ def test_rounding_is_no_error() -> None:
     a, b = total, np.arange(1, 1001)
     error = clustered_error(a.sum(), b.sum(), (a * a).sum(), (a * b).sum(), (b * b).sum(), 1000)
     assert float(error) == 0.0
+
+
+def test_no_spread_of_few_clusters_tells_no_error() -> None:
+    found = told([0.0, 0.0, 0.5, np.nan], [9, 10, 3, 1])
+    assert list(np.isnan(found)) == [True, False, False, True]
+    assert list(found[1:3]) == [0.0, 0.5]
 
 
 def test_difference_within_clusters() -> None:

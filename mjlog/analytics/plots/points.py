@@ -146,10 +146,12 @@ def biases(frame: pd.DataFrame, look: Look) -> Chart:
     rows = frame.to_dict("records")
     labels = [_position(row, look.lang) for row in rows]
     at = list(range(len(rows)))
-    # Of a single hand there is a value and no interval.
+    # Of a single hand, or of few that came to the same, there is a value and no interval.
     ends = [
         (100 * row["low"], 100 * row["high"]) if row["low"] == row["low"] else None for row in rows
     ]
+
+    values = [(100 * row["value"],) for row in rows]
 
     def draw(axes: Axes) -> None:
         axes.axvline(0, color=MUTED, linewidth=1)
@@ -161,7 +163,8 @@ def biases(frame: pd.DataFrame, look: Look) -> Chart:
             axes.plot(value, place, "o", color=ACCENT, markerfacecolor=fill, markersize=7)
         axes.set_yticks(at, labels, color=INK)
         axes.set_ylim(len(rows) - 0.4, -0.6)
-        reach = max([abs(end) for limits in ends if limits is not None for end in limits] or [1])
+        reach = max(abs(end) for limits in (*ends, *values) if limits is not None for end in limits)
+        reach = reach or 1.0
         axes.set_xlim(-1.1 * reach, 1.1 * reach)
         axes.grid(visible=False, axis="y")
         axes.grid(visible=True, axis="x")
