@@ -74,11 +74,14 @@ def test_riichi_is_told_in_its_own_words(run: Run) -> None:
     text = run("show", SAMPLE / "riichi" / "game-0002.jsonl", "--lang", "zh").stdout
     lines = text.splitlines()
     assert lines[0].startswith("東風戰 ")
+    assert " · 四人立直麻將 版本 1 · " in lines[0]
     assert " · 東一局 · 莊家座位 0 · 流局，+1500 +1500 -1500 -1500 點 · " in lines[1]
     assert " · 東一局一本場 · 莊家座位 0 · 座位 0 胡 1 飜（自摸），" in lines[2]
     assert " · 東一局二本場 · " in lines[3]
     assert " · 東二局 · 莊家座位 1 · " in lines[4]
-    assert " · East 1, honba 1 · " in run("show", SAMPLE / "riichi" / "game-0002.jsonl").stdout
+    english = run("show", SAMPLE / "riichi" / "game-0002.jsonl").stdout
+    assert " · East 1, honba 1 · " in english
+    assert " · Riichi mahjong, four players, version 1 · " in english
 
 
 def test_limit_hands_are_not_told_by_their_value(run: Run) -> None:

@@ -31,9 +31,10 @@ def game_line(played: PlayedHand, lang: str) -> str:
     names = [clean(seat.name or seat.id, 40) for seat in game.seats]
     label = clean(game.ruleset.id, 40) if rules is None else rules.label.text(lang)
     words = general() if rules is None else rules.words
-    version = clean(game.ruleset.version, 20)
+    number = clean(game.ruleset.version, 20)
+    version = say(lang, f", version {number}", f" 版本 {number}")
     title = clean(game.game, 60)
-    return f"{words['game'].text(lang)} {title} · {label} {version} · {' – '.join(names)}"
+    return f"{words['game'].text(lang)} {title} · {label}{version} · {' – '.join(names)}"
 
 
 def _standing(played: PlayedHand, lang: str) -> str:
