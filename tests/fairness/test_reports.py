@@ -9,7 +9,10 @@ import numpy as np
 import pytest
 
 from mjlog.analytics.fairness import FairnessReport, audit_fairness
+from mjlog.analytics.fairness.chance import Cell, Measured
+from mjlog.analytics.fairness.phrases import signed
 from mjlog.analytics.fairness.questions import UNITS, questions
+from mjlog.analytics.fairness.report import Answer
 from tests.fairness.biases import BIASES, bring
 from tests.fairness.corpora import clean, deal_again, warehouse
 
@@ -217,3 +220,45 @@ def test_document_names_every_question() -> None:
     page = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text("utf-8")
     rows = [line.split("|")[1].strip(" `") for line in page.splitlines() if line.startswith("| `")]
     assert rows == list(questions())
+
+
+@pytest.mark.parametrize(
+    ("effect", "low", "high", "english", "chinese"),
+    [
+        (-0.012, -0.12, 0.1, "0.01 tiles a hand nearer", "近 0.01 張（近 0.12 至遠 0.10）"),
+        (
+            -0.004,
+            -0.1,
+            0.09,
+            "less than 0.01 tiles a hand nearer",
+            "近不到 0.01 張（近 0.10 至遠 0.09）",
+        ),
+        (0.05, 0.02, 0.08, "0.05 tiles a hand farther", "遠 0.05 張（遠 0.02 至遠 0.08）"),
+    ],
+)
+@pytest.mark.parametrize("question", ["dealt_distance", "dealer_distance", "player_distance"])
+def test_small_differences_are_told_without_signs(
+    question: str, effect: float, low: float, high: float, english: str, chinese: str
+) -> None:
+    cell = None if question == "dealer_distance" else Cell((0,), effect, 0.0)
+    measured = Measured(n=900, statistic=1, df=1, p=0.5, effect=effect, error=0.05, cell=cell)
+    answer = Answer(
+        question=question,
+        state="fair",
+        n=900,
+        needed=500,
+        p=0.9,
+        low=low,
+        high=high,
+        measured=measured,
+        player="lin",
+    )
+    assert english in answer.text("en")
+    assert chinese in answer.text("zh")
+    assert not set("+-") & set(answer.text("en") + answer.text("zh"))
+
+
+def test_signs_are_those_of_readers() -> None:
+    assert (
+        signed("{a:+.1%} {b:+.2f} {c}", {"a": -0.012, "b": -0.001, "c": "a-b"}) == "−1.2% 0.00 a-b"
+    )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from string import Formatter
+
 from mjlog import tiles
 from mjlog.analytics.fairness.questions import Question
 from mjlog.diagnostics import Label
@@ -79,6 +82,45 @@ def cell_label(question: Question, key: tuple[int, ...], player: str | None) -> 
             f"{names[0]} at place {key[1]} of the wall", f"「{names[1]}」在牌牆第 {key[1]} 張"
         )
     return Label(f"{names[0]} to seat {key[1]}", f"「{names[1]}」發給座位 {key[1]} ")
+
+
+def nearness(farther: bool) -> Label:
+    """Return how tiles lie to ready."""
+    return Label("farther", "遠") if farther else Label("nearer", "近")
+
+
+def size(number: float, lang: str) -> str:
+    """Return how large a number is, with two decimals, never as nothing."""
+    shown = f"{abs(number):.2f}"
+    if not float(shown):
+        return Label("less than 0.01", "不到 0.01").text(lang)
+    return Label(shown, f" {shown}").text(lang)
+
+
+def distance(tiles_more: float, lang: str) -> str:
+    """Return by how much tiles are nearer to ready or farther: ``0.12 nearer``.
+
+    Args:
+        tiles_more: tiles more that they are from ready; negative: nearer.
+        lang: the reader's language.
+    """
+    number, way = size(tiles_more, lang), nearness(tiles_more > 0).text(lang)
+    return f"{way}{number} " if lang == "zh" else f"{number} {way}"
+
+
+def signed(template: str, values: Mapping[str, object]) -> str:
+    """Return a template filled, numbers with a minus, and no sign where they round to nothing."""
+    return _Signs().vformat(template, (), values)
+
+
+class _Signs(Formatter):
+    def format_field(self, value: object, format_spec: str) -> str:
+        text = str(super().format_field(value, format_spec))
+        if isinstance(value, float):
+            if not any(digit in text for digit in "123456789"):
+                text = text.lstrip("+-")
+            text = text.replace("-", "−")
+        return text
 
 
 def colon(lang: str) -> str:

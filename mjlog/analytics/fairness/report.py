@@ -15,9 +15,13 @@ from mjlog.analytics.fairness.phrases import (
     bracketed,
     cell_label,
     colon,
+    distance,
+    nearness,
     odds_text,
     relevant,
     rounded,
+    signed,
+    size,
 )
 from mjlog.analytics.fairness.questions import UNITS, Question, questions
 from mjlog.diagnostics import Label
@@ -96,7 +100,7 @@ class Answer(Struct, frozen=True, kw_only=True):
             return f"{title}{_untold(question, self, lang)}"
         values = _values(question, self, lang)
         template = question.fair if self.state == "fair" else question.biased
-        sentence = template.text(lang).format(**values)
+        sentence = signed(template.text(lang), values)
         if question.cell == "seat":
             sentence = sentence[0].upper() + sentence[1:]
         counted = f"{self.n:,} {UNITS[question.unit].text(lang)}"
@@ -295,7 +299,12 @@ def _values(question: Question, answer: Answer, lang: str) -> dict[str, object]:
         "least": min(sign * each for each in limits),
         "most": max(sign * each for each in limits),
         "more": Label("more", "多").text(lang) if more else Label("less", "少").text(lang),
-        "nearer": Label("farther", "遠").text(lang) if more else Label("nearer", "近").text(lang),
+        "nearer": nearness(more).text(lang),
+        "size": size(effect, lang),
+        "between": Label(" to ", "至")
+        .text(lang)
+        .join(distance(each, lang) for each in limits)
+        .rstrip(),
     }
     if cell is not None:
         values["cell"] = cell_label(question, cell.key, answer.player).text(lang)
