@@ -146,6 +146,12 @@ def _require_questions(query: str, lang: str) -> None:
                 "其餘請在 Python 用 mjlog.open",
             )
             raise CannotRun(reason, lang)
+    if len(statements) > 1:
+        reason = Label(
+            "one query at a time: of several only the last would be answered",
+            "一次只能查詢一句：多句時只會回答最後一句",
+        )
+        raise CannotRun(reason, lang)
 
 
 _EXPLAIN = re.compile(r"\s*explain\b(\s*\([^)]*\)|\s+analyze\b)?", re.I)

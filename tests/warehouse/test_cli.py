@@ -164,6 +164,14 @@ def test_what_sql_cannot_answer(run: Run, out: Path, tmp_path: Path) -> None:  #
     assert run("sql", EXAMPLES, "select 1").exit_code == 2
 
 
+def test_of_several_queries_none_is_passed_over(run: Run, out: Path) -> None:  # noqa: F811
+    fill(out, EXAMPLES)
+    for lang, told in (("en", "one query at a time"), ("zh", "一次只能查詢一句")):
+        result = run("sql", out, "select 1; select 2", "--lang", lang)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert told in result.stderr
+
+
 @pytest.mark.parametrize("query", ["", " ", ";", "/* nothing */"])
 def test_an_empty_query(run: Run, out: Path, query: str) -> None:  # noqa: F811
     fill(out, EXAMPLES)
@@ -230,7 +238,7 @@ def test_a_query_only_reads_the_warehouse(
         "show tables",
         "explain select count(*) from hands",
         "explain analyze select count(*) from hands",
-        "select 1; select count(*) from hands",
+        "select count(*) from hands;",
         "pivot hand_seats on seat using count(*) group by won",
         "select * from hands order by random() limit 1",
     ],
