@@ -18,6 +18,7 @@ from mjlog.analytics.query import (
     dimension_of,
     named,
 )
+from mjlog.analytics.registry import dimensions
 from mjlog.cli.command import CannotRun
 from mjlog.cli.options import Output
 from mjlog.cli.output import is_terminal
@@ -63,10 +64,12 @@ def _unknown(error: UnknownError) -> Label:
             f"there is no metric {name}{hint.en or ' (mjlog stats --list shows them)'}",
             f"沒有指標 {name}{hint.zh or '（mjlog stats --list 列出全部）'}",
         )
-    known = ", ".join(error.known)
+    names = Label(
+        ", ".join(error.known), "、".join(dimensions()[one].label.zh for one in error.known)
+    )
     return Label(
-        f"{name} is nothing to group or select by{hint.en or f': {known}'}",
-        f"不能以 {name} 分組或篩選{hint.zh or f'：{known}'}",
+        f"{name} is nothing to group or select by{hint.en or f': {names.en}'}",
+        f"不能以 {name} 分組或篩選{hint.zh or f'：{names.zh}'}",
     )
 
 

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 import mjlog
+from mjlog.analytics.query import dimension_of
 from mjlog.analytics.registry import dimensions, metrics, values_called
 from mjlog.cli.output import width
 from mjlog.codec import write
@@ -454,3 +455,12 @@ def test_no_column_says_what_another_says(run: Run, warehouse: Path) -> None:
     heads = run(*args, "--by", "opponent").stdout.splitlines()[2].split()
     assert heads.count("對手") == 1
     assert "對手" in run(*args).stdout
+
+
+def test_dimensions_are_listed_in_the_readers_language(run: Run, warehouse: Path) -> None:
+    listed = run("stats", warehouse, "--by", "人家", "--lang", "zh").stderr
+    assert listed.startswith("mjlog: 不能以 人家 分組或篩選：玩家、")
+    assert "player" not in listed
+    # Each is taken by the name that is shown.
+    for name in listed.strip().partition("篩選：")[2].split("、"):
+        assert dimension_of(name)
