@@ -89,14 +89,14 @@ _FEW = 5
 
 
 def compare(
-    one: Side, other: Side, names: Sequence[str] | None = None, *, level: float = LEVEL
+    one: Side, other: Side, names: str | Sequence[str] | None = None, *, level: float = LEVEL
 ) -> Comparison:
     """Compare two sides.
 
     Args:
         one: the first side.
         other: what it is compared with.
-        names: ids of metrics, no listings; those of an overview by default.
+        names: id of a metric, or of several, no listings; those of an overview by default.
         level: how often the intervals hold the true difference.
 
     Raises:
@@ -105,6 +105,7 @@ def compare(
         ValueError: a listing cannot be compared.
         SameHandsError: both sides select the same, or are the same games of two warehouses.
     """
+    names = [names] if isinstance(names, str) else names
     wanted = [metric_of(name) for name in (headline() if names is None else names)]
     for metric in wanted:
         if metric.kind == "listing":

@@ -115,7 +115,10 @@ def _section(metric: Metric) -> Iterator[str]:
     yield f"| rulesets · 規則 | {en} | {zh} |"
     if metric.together:
         fixed = f"`{metric.together}`"
-        yield f"| mean of a table, fixed · 同桌各家平均 | always {fixed} | 恆為 {fixed} |"
+        yield (
+            f"| mean of a table, fixed · 同桌各家平均 | {fixed}, unless places are shared or the"
+            f" house takes a fee | {fixed}，名次並列或抽頭時除外 |"
+        )
     if metric.split or metric.categories:
         names = [*metric.split, *metric.categories]
         labels = [dimensions()[name].label for name in names]

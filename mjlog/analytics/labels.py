@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Collection, Iterable, Mapping
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 import msgspec
@@ -68,14 +69,22 @@ def number(unit: str, value: float, *, signed: bool = False) -> str:
     if value is None or math.isnan(value):
         return NOTHING
     signed = signed or unit == "difference"
+    exact = Decimal(repr(float(value)))
     if unit in ("fraction", "difference"):
-        value *= 100
+        exact *= 100
     places = _PLACES.get(unit, 1)
-    text = f"{value:{'+' if signed else ''},.{places}f}"
+    text = f"{_half_up(exact, places):{'+' if signed else ''},.{places}f}"
     # What rounds to nothing has no sign.
     if not float(text.replace(",", "")):
         text = text.lstrip("+-")
     return text.replace("-", "−")
+
+
+def _half_up(value: Decimal, places: int) -> Decimal:
+    """Round as people do: 203 of 400, 50.75 %, is 50.8."""
+    if not value.is_finite():
+        return value
+    return value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
 
 
 def value_text(unit: str, value: float, *, signed: bool = False) -> str:

@@ -44,7 +44,7 @@ class Warehouse(reader.Warehouse):
         self,
         one: Where,
         other: Where,
-        metrics: Sequence[str] | None = None,
+        metrics: str | Sequence[str] | None = None,
         *,
         level: float = LEVEL,
     ) -> comparison.Comparison:

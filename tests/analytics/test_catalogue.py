@@ -9,6 +9,7 @@ from msgspec import structs
 
 import mjlog
 from mjlog import Warehouse
+from mjlog.analytics import labels
 from mjlog.analytics.batch import batches
 from mjlog.analytics.catalogue import STATISTICS, compute, pooled, values_of
 from mjlog.analytics.held import held
@@ -313,3 +314,26 @@ def test_python_example_of_the_page(sample: Warehouse) -> None:
     code = code.replace('"warehouse/"', repr(str(sample.path)))
     code = code.replace('"lin"', '"fast"').replace('"chen"', '"flush"')
     exec(code, {"mjlog": mjlog})
+
+
+def test_a_single_metric_is_compared_by_its_name(sample: Warehouse) -> None:
+    sides = {"player": "fast"}, {"player": "defensive"}
+    rows = sample.compare(*sides, "win_rate").rows
+    pd.testing.assert_frame_equal(rows, sample.compare(*sides, ["win_rate"]).rows)
+
+
+@pytest.mark.parametrize(
+    ("unit", "value", "text"),
+    [
+        ("fraction", 203 / 400, "50.8"),
+        ("fraction", 197 / 400, "49.3"),
+        ("difference", -3 / 400, "−0.8"),
+        ("difference", -0.0004, "0.0"),
+        ("place", 2.125, "2.13"),
+        ("place", 2.115, "2.12"),
+        ("amount", -1234.25, "−1,234.3"),
+        ("amount", float("nan"), "—"),
+    ],
+)
+def test_halves_are_rounded_up(unit: str, value: float, text: str) -> None:
+    assert labels.number(unit, value) == text
