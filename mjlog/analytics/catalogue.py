@@ -23,7 +23,6 @@ from mjlog.analytics.intervals import (
     wilson,
 )
 from mjlog.analytics.query import (
-    OtherTablesError,
     Statement,
     base,
     column_of,
@@ -36,6 +35,7 @@ from mjlog.analytics.query import (
     share_moments,
 )
 from mjlog.analytics.registry import Metric, dimensions, metrics
+from mjlog.analytics.unknown import OtherTablesError
 
 STATISTICS = (
     "value",

@@ -11,14 +11,9 @@ from pathlib import Path
 import pandas as pd
 
 from mjlog.analytics.plain import plain
-from mjlog.analytics.query import (
-    OtherTablesError,
-    UnknownError,
-    UnknownMetricError,
-    dimension_of,
-    named,
-)
+from mjlog.analytics.query import dimension_of, named
 from mjlog.analytics.registry import dimensions
+from mjlog.analytics.unknown import OtherTablesError, UnknownError, UnknownMetricError
 from mjlog.cli.command import CannotRun
 from mjlog.cli.options import Output
 from mjlog.cli.output import is_terminal

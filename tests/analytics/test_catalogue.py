@@ -13,14 +13,9 @@ from mjlog.analytics import labels
 from mjlog.analytics.batch import batches
 from mjlog.analytics.catalogue import STATISTICS, compute, pooled, values_of
 from mjlog.analytics.held import held
-from mjlog.analytics.query import (
-    OtherTablesError,
-    UnknownDimensionError,
-    UnknownMetricError,
-    metric_of,
-    sums,
-)
+from mjlog.analytics.query import metric_of, sums
 from mjlog.analytics.registry import dimensions, metrics, sql
+from mjlog.analytics.unknown import OtherTablesError, UnknownDimensionError, UnknownMetricError
 from mjlog.records import Game
 from tests.analytics.conftest import Loaded, load_folder
 from tests.analytics.four_seats import POOR, RICH, Made, four_seats, game, rules
